@@ -37,4 +37,6 @@ type Reader interface {
 	// Read returns the lines that stand in region, from top to bottom, in pixels of the picture. An empty region, or one
 	// outside the picture, has no lines. Words that the region's edge cuts are left out where the edge is known to cut them.
 	Read(ctx context.Context, picture *image.RGBA, region image.Rectangle) ([]Line, error)
+	// ReadLine reads a box that is known to hold a single line, in pixels of the picture; the zero Line when it holds none.
+	ReadLine(ctx context.Context, picture *image.RGBA, box image.Rectangle) (Line, error)
 }

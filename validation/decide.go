@@ -1,0 +1,53 @@
+package validation
+
+import "slices"
+
+// decide makes one finding of several (matrix.md §5): a sure failure wins; else a proof that the effect is still under
+// way; else the surest success; else nothing is settled.
+func decide(row Row, findings []Finding) Finding {
+	if f, ok := surest(findings, Terminate, row.Fail); ok {
+		return f
+	}
+	if f, ok := surest(findings, Continue, pendingFrom); ok && f.Category == UILoading {
+		return f
+	}
+	if f, ok := surest(findings, Complete, row.Accept); ok {
+		return f
+	}
+	return undecided(findings)
+}
+
+// pendingFrom is the confidence from which a sign of loading is believed more than a success.
+const pendingFrom = 0.8
+
+// surest returns the finding of a verdict with the highest confidence, the first of equals.
+func surest(findings []Finding, verdict Verdict, from float64) (best Finding, ok bool) {
+	for _, f := range findings {
+		if f.Verdict == verdict && f.Confidence >= from && (!ok || f.Confidence > best.Confidence) {
+			best, ok = f, true
+		}
+	}
+	return best, ok
+}
+
+// undecided is what stays when no finding is sure enough: the doubt of the one that comes nearest to a verdict.
+func undecided(findings []Finding) Finding {
+	if len(findings) == 0 {
+		return Finding{Verdict: Continue, Confidence: .3, Category: UnknownCategory, Check: CheckJudge, Reason: Say("nothing_to_check")}
+	}
+	best := findings[0]
+	for _, f := range findings[1:] {
+		if f.Confidence > best.Confidence {
+			best = f
+		}
+	}
+	best.Verdict = Continue
+	best.Confidence = min(best.Confidence, .6)
+	if best.Category == None {
+		best.Category = UnknownCategory
+		if i := slices.IndexFunc(findings, func(f Finding) bool { return f.Category != None }); i >= 0 {
+			best.Category = findings[i].Category
+		}
+	}
+	return best
+}

@@ -1,0 +1,134 @@
+package validation
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"vigie/validation/ocr"
+)
+
+// Options are the validator's switches (matrix.md §5 and §6). The zero value means the defaults.
+type Options struct {
+	// EscalationThreshold is the confidence below which an undecided step is not worth a judge; 0 leaves it to the matrix.
+	EscalationThreshold float64
+	// Radius is the radius, in logical pixels, of the region that is read at a point; 0 means DefaultRadius.
+	Radius int
+	// RecheckAfter is how long an agent waits before it takes a new screenshot; 0 means 1500 ms.
+	RecheckAfter time.Duration
+}
+
+// DefaultRadius is the radius in logical pixels of the region that is read at a point.
+const DefaultRadius = 80
+
+// JudgeCap is the highest confidence that a judge's answer is given.
+const JudgeCap = 0.9
+
+// recheckAfter is the wait before a new screenshot (matrix.md §5).
+const recheckAfter = 1500 * time.Millisecond
+
+// Validator runs the checks that the matrix names and makes one assessment of their findings. It is safe for
+// concurrent use.
+type Validator struct {
+	checkers map[string]Checker
+	reader   ocr.Reader
+	judge    Judge
+	options  Options
+}
+
+// New returns a validator with the checkers of package check. A nil judge means that there is none: a step that the
+// checks do not settle stays undecided.
+func New(reader ocr.Reader, judge Judge, options Options, checkers ...Checker) *Validator {
+	byName := make(map[string]Checker, len(checkers))
+	for _, c := range checkers {
+		byName[c.Name()] = c
+	}
+	return &Validator{checkers: byName, reader: reader, judge: judge, options: options}
+}
+
+// Validate makes an assessment of a step. It never fails: what could not be checked is said in the assessment.
+func (v *Validator) Validate(ctx context.Context, step *Step) Assessment {
+	scene := newScene(step, v.reader, v.options)
+	scene.decode()
+	start := time.Now()
+	findings := v.look(ctx, scene)
+	decided := withReport(scene, findings, decide(scene.row, findings))
+	if decided.Verdict == Continue && v.worthAsking(scene, decided) {
+		decided = v.ask(ctx, step, findings, decided)
+	}
+	return v.assess(scene, findings, decided, time.Since(start))
+}
+
+// look runs the row's checks in order; one that already settles the step for sure spares the rest.
+func (v *Validator) look(ctx context.Context, scene *Scene) []Finding {
+	if f, stop := precheck(scene); stop {
+		return []Finding{f}
+	}
+	names := scene.row.Checks
+	findings := make([]Finding, 0, len(names)+1)
+	for _, name := range names {
+		f := v.run(ctx, name, scene)
+		findings = append(findings, f)
+		if f.Verdict == Terminate && f.Confidence >= sure {
+			break
+		}
+	}
+	return findings
+}
+
+// sure is the confidence of a failure that no further look can mend.
+const sure = 0.95
+
+// run makes one check. A checker that fails or panics yields an undecided finding that says so.
+func (v *Validator) run(ctx context.Context, name string, scene *Scene) (f Finding) {
+	start := time.Now()
+	defer func() {
+		if p := recover(); p != nil {
+			slog.Error("a check panicked", "check", name, "panic", p)
+			f = failedCheck(name, fmt.Errorf("panic: %v", p))
+		}
+		f.Check, f.Elapsed, f.Budget = name, time.Since(start), budgetOf(name)
+	}()
+	checker, ok := v.checkers[name]
+	if !ok {
+		return failedCheck(name, fmt.Errorf("no checker of this name"))
+	}
+	f, err := checker.Check(ctx, scene)
+	if err != nil {
+		return failedCheck(name, err)
+	}
+	return f
+}
+
+func failedCheck(name string, err error) Finding {
+	return Finding{
+		Verdict: Continue, Confidence: .1, Category: UnknownCategory,
+		Reason:   Say("check_failed", "check", name, "error", err.Error()),
+		Evidence: Evidence{Error: err.Error()},
+	}
+}
+
+// worthAsking says whether the judge should be asked: on the row's band of confidence, never about a secret.
+func (v *Validator) worthAsking(scene *Scene, decided Finding) bool {
+	if v.judge == nil || scene.Secret() {
+		return false
+	}
+	from := scene.row.JudgeFrom
+	if v.options.EscalationThreshold > 0 && from < 1 {
+		from = min(from, v.options.EscalationThreshold)
+	}
+	return decided.Confidence >= from || scene.row.Kind == "visual_condition" || from < 1 && decided.Category != UILoading
+}
+
+// ask puts the step to the judge. No answer leaves the finding as it was, with the error in its evidence.
+func (v *Validator) ask(ctx context.Context, step *Step, findings []Finding, decided Finding) Finding {
+	f, err := v.judge.Ask(ctx, step, findings)
+	if err != nil {
+		decided.Evidence.Notes = append(decided.Evidence.Notes, Say("judge_silent", "error", err.Error()))
+		return decided
+	}
+	f.Confidence = min(max(f.Confidence, 0), JudgeCap)
+	f.Check = CheckJudge
+	return f
+}
