@@ -1,0 +1,68 @@
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo 0.1.0)
+LINT_VERSION := v2.12.2
+GOFLAGS_BUILD := -trimpath -ldflags "-s -w -X main.version=$(VERSION)"
+PROGRAM := bin/vigie$(shell go env GOEXE 2>/dev/null)
+PLATFORM := $(shell go env GOOS 2>/dev/null)-$(shell go env GOARCH 2>/dev/null)
+# Tests speak French and English; a locale of C has no language.
+export LANG ?= en_US.UTF-8
+TEST_ENV := LANG=en_US.UTF-8 LC_ALL= OMP_THREAD_LIMIT=1
+
+.PHONY: help
+help: ## Show what there is to make
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-9s %s\n", $$1, $$2}'
+
+.PHONY: deps
+deps: ## Install the system packages that are missing (Debian; elsewhere it says what is needed)
+	@.ci/deps run
+
+.PHONY: run
+run: deps build ## Build, open the window and play the demo replay into it (without a display: under Xvfb)
+	@.ci/demo $(PROGRAM)
+
+.PHONY: build
+build: ## Build the program to bin/
+	@.ci/deps build
+	@mkdir -p bin
+	go build $(GOFLAGS_BUILD) -o $(PROGRAM) .
+
+.PHONY: test
+test: ## Run everything with the race detector: real Tesseract, store, HTTP, window and browser
+	@.ci/deps test
+	go vet ./...
+	$(TEST_ENV) .ci/display go test -race -shuffle=on -timeout 30m ./...
+
+.PHONY: lint
+lint: ## Check style, sizes and the direction of imports
+	@.ci/deps build
+	@.ci/lint $(LINT_VERSION)
+
+.PHONY: score
+score: build ## Score the validator against what really happened; fails when worse than the baseline
+	@OMP_THREAD_LIMIT=1 .ci/score $(PROGRAM)
+
+.PHONY: fuzz
+fuzz: ## Fuzz every decoder for FUZZTIME each (30s)
+	@.ci/deps build
+	@$(TEST_ENV) .ci/fuzz
+
+.PHONY: bench
+bench: ## Measure
+	@.ci/deps build
+	$(TEST_ENV) go test -run '^$$' -bench . -benchmem ./...
+
+.PHONY: golden
+golden: ## Make the reference values of structural similarity again, with scikit-image
+	@.ci/deps golden
+	go generate ./validation/screen/...
+
+.PHONY: package
+package: build ## Pack the program for this platform to dist/
+	@.ci/package $(PROGRAM) $(VERSION) $(PLATFORM)
+
+.PHONY: clean
+clean: ## Remove what was built
+	rm -rf bin dist
