@@ -1,0 +1,134 @@
+package intake
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"vigie/replay"
+)
+
+// PausedHeader carries, while a session is paused, since when: RFC 3339, in UTC. It is on answers that have no decision to
+// carry it.
+const PausedHeader = "Vigie-Paused-Since"
+
+// decisions is the long poll. It answers 200 with the decisions, or 204 when none came in time. While the session is
+// paused a wait longer than the heartbeat begins its 200 early and sends a line feed per heartbeat, which JSON allows
+// before a value; the value is then an empty list when no decision came. A status 102 would be cleaner, but common
+// clients take it for the answer.
+func (s *Server) decisions(w http.ResponseWriter, r *http.Request) error {
+	q, err := parseQuery(r, "after", "wait")
+	if err != nil {
+		return err
+	}
+	after, err := parseAfter("after", q.Get("after"))
+	if err != nil {
+		return err
+	}
+	wait, err := parseWait(q)
+	if err != nil {
+		return err
+	}
+	id := r.PathValue("id")
+	leave, err := s.waits.enter(id, 1)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	ctx, cancel := s.waiting(r)
+	defer cancel()
+	return s.poll(ctx, w, id, after, wait)
+}
+
+// poll waits in pieces of one heartbeat.
+func (s *Server) poll(ctx context.Context, w http.ResponseWriter, id string, after int, wait time.Duration) error {
+	begun := false
+	for {
+		piece := min(wait, s.limits.Heartbeat)
+		ds, since, err := s.p.Desk.Decisions(ctx, id, after, piece)
+		wait -= piece
+		switch {
+		case begun && (err != nil || len(ds) > 0 || wait <= 0):
+			// The status is out. An empty list sends the agent back with the same after, where it meets the error itself.
+			return s.sendDecisions(ctx, w, id, ds, since)
+		case ctx.Err() != nil && s.life.Err() != nil:
+			return replay.ErrShuttingDown
+		case err != nil:
+			return err
+		case len(ds) > 0:
+			return s.sendDecisions(ctx, w, id, ds, since)
+		case wait <= 0:
+			setPaused(w.Header(), since)
+			w.WriteHeader(http.StatusNoContent)
+			return nil
+		case begun || since != nil:
+			if !begun {
+				setPaused(w.Header(), since)
+				w.Header().Set("Content-Type", "application/json")
+			}
+			begun = true
+			if pulse(w, "\n") != nil {
+				return nil // the agent has gone: it comes back with the same after
+			}
+		}
+	}
+}
+
+// sendDecisions ends a poll with the decisions, and notes them as delivered once they are on the wire.
+func (s *Server) sendDecisions(ctx context.Context, w http.ResponseWriter, id string, ds []replay.Decision, since *time.Time) error {
+	ds = whilePaused(ds, since)
+	setPaused(w.Header(), since)
+	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(writeTime))
+	if writeJSON(w, http.StatusOK, "application/json", ds) {
+		s.delivered(ctx, id, ds)
+	}
+	return nil
+}
+
+// delivered tells the desk what was written. A failure costs only the window's sign that the agent has it.
+func (s *Server) delivered(ctx context.Context, id string, ds []replay.Decision) {
+	if len(ds) == 0 {
+		return
+	}
+	// The agent may close its connection the moment it has read the answer: that must not undo the note.
+	err := s.p.Desk.Delivered(context.WithoutCancel(ctx), id, ds[len(ds)-1].Seq)
+	if err != nil {
+		s.log.Warn("intake: note a delivered decision", "session", clip(id), "error", err)
+	}
+}
+
+// whilePaused sets since when the session is paused on copies of the decisions.
+func whilePaused(ds []replay.Decision, since *time.Time) []replay.Decision {
+	out := make([]replay.Decision, len(ds))
+	for i, d := range ds {
+		if d.PausedSince == nil {
+			d.PausedSince = since
+		}
+		out[i] = d
+	}
+	return out
+}
+
+func setPaused(h http.Header, since *time.Time) {
+	if since != nil {
+		h.Set(PausedHeader, since.UTC().Format(time.RFC3339Nano))
+	}
+}
+
+// waiting returns a context that ends with the request or with the server.
+func (s *Server) waiting(r *http.Request) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(r.Context())
+	stop := context.AfterFunc(s.life, cancel)
+	return ctx, func() { stop(); cancel() }
+}
+
+// pulse writes a piece of an answer that goes on, with a deadline of its own: a reader that has stopped reading must not
+// hold its goroutine for ever.
+func pulse(w http.ResponseWriter, text string) error {
+	c := http.NewResponseController(w)
+	_ = c.SetWriteDeadline(time.Now().Add(writeTime)) // a writer without deadlines is a test's
+	if _, err := w.Write([]byte(text)); err != nil {
+		return err
+	}
+	return c.Flush()
+}

@@ -1,0 +1,129 @@
+package intake
+
+import (
+	"crypto/rand"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+)
+
+// TokenFile is the token's file in the data folder.
+const TokenFile = "token"
+
+// tokenBytes is the token's entropy, in bytes.
+const tokenBytes = 32
+
+// Token is what agents must send. It lies in a file that only its owner can read. It is safe for concurrent use.
+type Token struct {
+	path string
+
+	mu    sync.RWMutex
+	value string
+}
+
+// OpenToken reads the token in dir, and creates one where there is none. It refuses a file that others can read.
+func OpenToken(dir string) (*Token, error) {
+	t := &Token{path: filepath.Join(dir, TokenFile)}
+	value, err := readToken(t.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		value, err = createToken(t.path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	t.value = value
+	return t, nil
+}
+
+// Value returns the token: 43 characters of base64url.
+func (t *Token) Value() string {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return t.value
+}
+
+// Renew replaces the token; the old one lets nobody in from then on.
+func (t *Token) Renew() (string, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	value := newToken()
+	temp, err := writeTemp(t.path, value)
+	if err != nil {
+		return "", err
+	}
+	if err := os.Rename(temp, t.path); err != nil {
+		return "", errors.Join(fmt.Errorf("renew the token: %w", err), os.Remove(temp))
+	}
+	t.value = value
+	return value, nil
+}
+
+// createToken writes a first token. Where another process was quicker its token holds: the link fails then.
+func createToken(path string) (string, error) {
+	value := newToken()
+	temp, err := writeTemp(path, value)
+	if err != nil {
+		return "", err
+	}
+	err = os.Link(temp, path)
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		err = os.Rename(temp, path) // a file system without links
+	}
+	if rm := os.Remove(temp); rm != nil && !errors.Is(rm, fs.ErrNotExist) {
+		return "", fmt.Errorf("create the token: %w", rm)
+	}
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		return "", fmt.Errorf("create the token: %w", err)
+	}
+	return readToken(path)
+}
+
+// newToken makes a token. crypto/rand never fails.
+func newToken() string {
+	b := make([]byte, tokenBytes)
+	_, _ = rand.Read(b)
+	return base64.RawURLEncoding.EncodeToString(b)
+}
+
+// writeTemp writes a whole token beside path, readable by its owner only.
+func writeTemp(path, value string) (string, error) {
+	f, err := os.CreateTemp(filepath.Dir(path), ".token-*") // creates with 0600
+	if err != nil {
+		return "", fmt.Errorf("write the token: %w", err)
+	}
+	_, err = f.WriteString(value + "\n")
+	err = errors.Join(err, f.Sync(), f.Close())
+	if err != nil {
+		return "", errors.Join(fmt.Errorf("write the token: %w", err), os.Remove(f.Name()))
+	}
+	return f.Name(), nil
+}
+
+// readToken reads a token after checking that it is a plain file of ours alone.
+func readToken(path string) (string, error) {
+	info, err := os.Lstat(path)
+	if err != nil {
+		return "", fmt.Errorf("read the token: %w", err)
+	}
+	if !info.Mode().IsRegular() {
+		return "", fmt.Errorf("read the token: %q is no plain file: remove it, and a new token is made", path)
+	}
+	if mode := info.Mode().Perm(); runtime.GOOS != "windows" && mode&0o077 != 0 {
+		return "", fmt.Errorf("read the token: %q has mode %#o and others may have read it: remove it, and a new token is made", path, mode)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return "", fmt.Errorf("read the token: %w", err)
+	}
+	value := strings.TrimSpace(string(data))
+	if b, err := base64.RawURLEncoding.DecodeString(value); err != nil || len(b) != tokenBytes {
+		return "", fmt.Errorf("read the token: %q holds no token: remove it, and a new one is made", path)
+	}
+	return value, nil
+}
