@@ -1,0 +1,236 @@
+package widget
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image"
+	_ "image/jpeg" // screenshots are PNG or JPEG
+	_ "image/png"  // screenshots are PNG or JPEG
+	"sync"
+
+	"golang.org/x/image/draw"
+)
+
+// maxPixels bounds what is decoded for the window; a screenshot is far smaller.
+const maxPixels = 64 << 20
+
+// pictureKey names a rendered part of a picture; the zero part and size mean the whole picture as it was decoded.
+type pictureKey struct {
+	hash string
+	part image.Rectangle
+	size image.Point
+}
+
+// Rendered is a part of a picture at the size at which it is drawn.
+type Rendered struct {
+	// Image is tight: it starts at (0, 0) and has no padding, because the painter ignores a stride.
+	Image *image.RGBA
+	// Part is the part of the picture that Image shows, in picture pixels.
+	Part image.Rectangle
+	// Picture is the size of the whole picture.
+	Picture image.Point
+}
+
+// Loader decodes and scales pictures on its own goroutines and keeps what it made in a cache bounded in bytes.
+type Loader struct {
+	fetch    func(ctx context.Context, hash string) ([]byte, error)
+	dispatch func(func())
+	cache    *Cache[pictureKey]
+
+	mu      sync.Mutex
+	waiting map[any]*job // the newest wish of each owner
+	queue   []any        // owners with a wish, the oldest first
+	wake    chan struct{}
+}
+
+type job struct {
+	hash string
+	view View
+	area image.Point
+	done func(Rendered, error)
+}
+
+// NewLoader returns a loader that reads encoded pictures by fetch, hands results back through dispatch and keeps at most
+// limit bytes of pixels.
+func NewLoader(fetch func(ctx context.Context, hash string) ([]byte, error), dispatch func(func()), limit int) *Loader {
+	return &Loader{
+		fetch: fetch, dispatch: dispatch, cache: NewCache[pictureKey](limit),
+		waiting: make(map[any]*job), wake: make(chan struct{}, 1),
+	}
+}
+
+// Run works until ctx ends, with two workers: the pictures before and after are made side by side.
+func (l *Loader) Run(ctx context.Context) {
+	var workers sync.WaitGroup
+	for range 2 {
+		workers.Go(func() { l.work(ctx) })
+	}
+	workers.Wait()
+}
+
+// Request asks for what a view shows of a picture in an area of device pixels. A later request of the same owner
+// replaces an earlier one: done is called on the dispatcher for the last only.
+func (l *Loader) Request(owner any, hash string, view View, area image.Point, done func(Rendered, error)) {
+	l.mu.Lock()
+	if _, queued := l.waiting[owner]; !queued {
+		l.queue = append(l.queue, owner)
+	}
+	l.waiting[owner] = &job{hash: hash, view: view, area: area, done: done}
+	l.mu.Unlock()
+	l.knock()
+}
+
+// Cancel forgets the owner's request.
+func (l *Loader) Cancel(owner any) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.waiting, owner)
+}
+
+// Used is the number of bytes of pixels that the loader keeps.
+func (l *Loader) Used() int { return l.cache.Used() }
+
+func (l *Loader) knock() {
+	select {
+	case l.wake <- struct{}{}:
+	default:
+	}
+}
+
+func (l *Loader) work(ctx context.Context) {
+	for {
+		owner, next := l.next()
+		if next == nil {
+			select {
+			case <-ctx.Done():
+				return
+			case <-l.wake:
+				continue
+			}
+		}
+		l.knock() // the other worker looks for more
+		rendered, err := l.render(ctx, next)
+		if ctx.Err() != nil {
+			return
+		}
+		l.dispatch(func() { l.deliver(owner, next, rendered, err) })
+	}
+}
+
+// next takes the oldest owner's wish off the queue. The wish stays in waiting until it is delivered.
+func (l *Loader) next() (any, *job) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for len(l.queue) > 0 {
+		owner := l.queue[0]
+		l.queue = l.queue[1:]
+		if j := l.waiting[owner]; j != nil {
+			return owner, j
+		}
+	}
+	return nil, nil
+}
+
+// deliver hands a result on, unless its owner has asked for something else in the meantime: then that is next.
+func (l *Loader) deliver(owner any, j *job, rendered Rendered, err error) {
+	l.mu.Lock()
+	current, ok := l.waiting[owner]
+	if ok && current != j {
+		l.queue = append(l.queue, owner)
+		l.mu.Unlock()
+		l.knock()
+		return
+	}
+	delete(l.waiting, owner)
+	l.mu.Unlock()
+	if ok {
+		j.done(rendered, err)
+	}
+}
+
+// render makes what a job asks for, from the cache where it can.
+func (l *Loader) render(ctx context.Context, j *job) (Rendered, error) {
+	whole, err := l.whole(ctx, j.hash)
+	if err != nil {
+		return Rendered{}, err
+	}
+	size := whole.Bounds().Size()
+	part, key := plan(j.hash, j.view, j.area, size)
+	scaled := l.cache.Get(key)
+	if scaled == nil {
+		scaled = scale(whole, part, key.size)
+		if j.view.Zoom == 0 {
+			l.cache.Add(key, scaled) // parts while panning are cheap and many
+		}
+	}
+	return Rendered{Image: scaled, Part: part, Picture: size}, nil
+}
+
+// whole returns a picture's pixels, decoded once as long as the cache keeps them.
+func (l *Loader) whole(ctx context.Context, hash string) (*image.RGBA, error) {
+	key := pictureKey{hash: hash}
+	if kept := l.cache.Get(key); kept != nil {
+		return kept, nil
+	}
+	data, err := l.fetch(ctx, hash)
+	if err != nil {
+		return nil, fmt.Errorf("read picture %.12s: %w", hash, err)
+	}
+	decoded, err := decode(data)
+	if err != nil {
+		return nil, fmt.Errorf("decode picture %.12s: %w", hash, err)
+	}
+	l.cache.Add(key, decoded)
+	return decoded, nil
+}
+
+// decode turns a PNG or JPEG into tight pixels, after a look at the size in its header.
+func decode(data []byte) (*image.RGBA, error) {
+	head, _, err := image.DecodeConfig(bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	if head.Width <= 0 || head.Height <= 0 || head.Width > maxPixels/head.Height {
+		return nil, fmt.Errorf("%dx%d pixels exceed the limit of %d", head.Width, head.Height, maxPixels)
+	}
+	decoded, _, err := image.Decode(bytes.NewReader(data))
+	if err != nil {
+		return nil, err
+	}
+	return scale(decoded, decoded.Bounds(), decoded.Bounds().Size()), nil
+}
+
+// scale draws a part of a picture at a size. Reducing averages all pixels, so that small text stays readable; enlarging
+// beyond one to one keeps pixels square, so that a person sees what the screen had.
+func scale(source image.Image, part image.Rectangle, size image.Point) *image.RGBA {
+	target := image.NewRGBA(image.Rectangle{Max: size})
+	switch {
+	case size == part.Size():
+		draw.Draw(target, target.Bounds(), source, part.Min, draw.Src)
+	case size.X > part.Dx():
+		draw.NearestNeighbor.Scale(target, target.Bounds(), source, part, draw.Src, nil)
+	default:
+		draw.BiLinear.Scale(target, target.Bounds(), source, part, draw.Src, nil)
+	}
+	return target
+}
+
+// Peek returns what a view shows of a picture in an area when it is kept ready, without decoding or scaling.
+func (l *Loader) Peek(hash string, view View, area image.Point) (Rendered, bool) {
+	whole := l.cache.Get(pictureKey{hash: hash})
+	if whole == nil || view.Zoom != 0 {
+		return Rendered{}, false
+	}
+	part, key := plan(hash, view, area, whole.Bounds().Size())
+	scaled := l.cache.Get(key)
+	return Rendered{Image: scaled, Part: part, Picture: whole.Bounds().Size()}, scaled != nil
+}
+
+// plan is the part of a picture that a view shows, and the key of its rendition.
+func plan(hash string, view View, area, picture image.Point) (image.Rectangle, pictureKey) {
+	frame := view.Frame(area, picture)
+	part := frame.Visible(area, picture)
+	_, _, w, h := frame.Place(part)
+	return part, pictureKey{hash: hash, part: part, size: image.Pt(max(1, int(w+0.5)), max(1, int(h+0.5)))}
+}
