@@ -1,12 +1,11 @@
 package screen
 
-import (
-	"image"
-)
+import "image"
 
 // classifier tells from a region's shape, place and pixels what changed there.
 type classifier struct {
 	before, after *image.RGBA
+	mask          *Mask
 	opts          RegionOptions
 }
 
@@ -30,40 +29,62 @@ func (c classifier) isCaret(r Region) bool {
 	return w <= c.opts.px(3) && h >= c.opts.px(8) && h <= c.opts.px(40) && h >= 4*w && 10*r.Pixels >= 9*w*h
 }
 
-// isPointer: no larger than a pointer, and where the pointer is known to stand. A pointer's hot spot is at its tip or
-// inside, so the box hangs at the point.
+// isPointer: no larger than a pointer, higher than wide, and hanging from a point where the pointer is known to stand: an
+// arrow's hot spot is its upper left tip, a hand's is the fingertip. What lies around the point is a widget's change.
 func (c classifier) isPointer(box image.Rectangle) bool {
-	side, slack := c.opts.px(32), c.opts.px(12)
-	if box.Dx() > side || box.Dy() > side {
+	if !c.hasPointerShape(box) {
 		return false
 	}
 	for _, p := range c.opts.Pointers {
-		if p.In(box.Inset(-c.opts.px(4))) && p.X-box.Min.X <= slack && p.Y-box.Min.Y <= slack {
+		d := p.Sub(box.Min)
+		if absInt(d.Y) <= c.opts.px(3) && d.X >= -c.opts.px(3) && d.X <= c.opts.px(10) {
 			return true
 		}
 	}
 	return false
 }
 
-// isClock: no larger than a time or a date, against the top or the bottom edge and in a corner's third of the width.
-func (c classifier) isClock(box image.Rectangle) bool {
-	screen := c.after.Rect
-	if box.Dx() > c.opts.px(80) || box.Dy() < c.opts.px(5) || box.Dy() > c.opts.px(28) {
-		return false
-	}
-	bar, side := c.opts.px(40), min(c.opts.px(260), screen.Dx()/4)
-	atEdge := box.Max.Y <= screen.Min.Y+bar || box.Min.Y >= screen.Max.Y-bar
-	inCorner := box.Max.X <= screen.Min.X+side || box.Min.X >= screen.Max.X-side
-	return atEdge && inCorner
+func (c classifier) hasPointerShape(box image.Rectangle) bool {
+	w, h := box.Dx(), box.Dy()
+	return max(w, h) <= c.opts.px(32) && w >= c.opts.px(6) && h >= c.opts.px(10) && 10*h >= 11*w
 }
 
-// isSpinner: small, about square, drawn in both pictures, with about the same colours: it turned.
+// isClock: no larger than a time or a date, in the right end of a bar at the top or the bottom edge. Squares at the top
+// are a window's buttons.
+func (c classifier) isClock(box image.Rectangle) bool {
+	screen, w, h := c.after.Rect, box.Dx(), box.Dy()
+	if w > c.opts.px(80) || h < c.opts.px(5) || h > c.opts.px(28) {
+		return false
+	}
+	bar, side := c.opts.px(40), min(c.opts.px(200), screen.Dx()/4)
+	if box.Min.X < screen.Max.X-side {
+		return false
+	}
+	square := 5*w > 4*h && 4*w < 5*h
+	return box.Min.Y >= screen.Max.Y-bar || box.Max.Y <= screen.Min.Y+bar && !square
+}
+
+// isSpinner: small, about square, and the changed pixels have about the same colours before and after: ink moved, as when
+// a ring turns. A box that gets ticked has ink after only.
 func (c classifier) isSpinner(r Region) bool {
 	w, h := r.Box.Dx(), r.Box.Dy()
 	if max(w, h) > c.opts.px(64) || min(w, h) < c.opts.px(10) || 4*min(w, h) < 3*max(w, h) {
 		return false
 	}
-	box := r.Box.Inset(-c.opts.px(2)).Intersect(c.after.Rect)
-	b, a := histogramOf(c.before, box), histogramOf(c.after, box)
-	return !b.flat() && !a.flat() && b.distance(a) < 0.12
+	b, a := c.changedColours(c.before, r.Box), c.changedColours(c.after, r.Box)
+	return !b.flat() && !a.flat() && b.distance(a) < .25
+}
+
+// changedColours is the histogram of a region's changed pixels.
+func (c classifier) changedColours(img *image.RGBA, box image.Rectangle) *histogram {
+	h := &histogram{}
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			if c.mask.At(image.Pt(x, y)) {
+				h.counts[bin(at(img, x, y))]++
+				h.total++
+			}
+		}
+	}
+	return h
 }

@@ -83,10 +83,11 @@ func Regions(before, after *image.RGBA, box image.Rectangle, opts RegionOptions)
 		return nil, err
 	}
 	regions := m.connected(opts.px(opts.Merge))
-	c := classifier{before, after, opts}
+	c := classifier{before, after, m, opts}
 	for i := range regions {
 		regions[i].Class = c.classify(regions[i])
 	}
+	c.findMovedPointer(regions)
 	return regions, nil
 }
 
