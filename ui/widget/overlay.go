@@ -28,16 +28,25 @@ type Box struct {
 	Rect image.Rectangle
 }
 
-// Overlay is what is drawn over a screenshot, in its pixels.
+// Spot is a point of a screenshot as a fraction 0…1 of its width and height.
+type Spot struct{ X, Y float64 }
+
+// Overlay is what is drawn over a screenshot.
 type Overlay struct {
 	Boxes []Box
 	// Planned and Acted are where the agent meant to act and where it acted; nil when not known.
-	Planned, Acted *image.Point
+	Planned, Acted *Spot
+}
+
+// end is an end of a line: a point in picture pixels, or a fraction of the picture.
+type end struct {
+	pixel image.Point
+	spot  *Spot
 }
 
 // line is a line of an overlay: both ends are points of the picture, moved by a distance that does not grow with it.
 type line struct {
-	a, b   image.Point
+	a, b   end
 	da, db fyne.Position
 	color  fyne.ThemeColorName
 	width  float32
@@ -76,7 +85,7 @@ func boxLines(b Box) []*line {
 	r := b.Rect
 	switch b.Kind {
 	case Words:
-		return []*line{{a: image.Pt(r.Min.X, r.Max.Y), b: r.Max, color: ColorWords, width: 1.5}}
+		return []*line{{a: px(image.Pt(r.Min.X, r.Max.Y)), b: px(r.Max), color: ColorWords, width: 1.5}}
 	case Dialog:
 		return append(frameLines(r, 0, ColorDialog, 2), frameLines(r, 5, ColorDialog, 1)...)
 	case Decided:
@@ -88,7 +97,7 @@ func boxLines(b Box) []*line {
 
 // frameLines are a rectangle's four sides, moved outwards by out.
 func frameLines(r image.Rectangle, out float32, color fyne.ThemeColorName, width float32) []*line {
-	tl, tr, br, bl := r.Min, image.Pt(r.Max.X, r.Min.Y), r.Max, image.Pt(r.Min.X, r.Max.Y)
+	tl, tr, br, bl := px(r.Min), px(image.Pt(r.Max.X, r.Min.Y)), px(r.Max), px(image.Pt(r.Min.X, r.Max.Y))
 	dtl, dtr, dbr, dbl := fyne.NewPos(-out, -out), fyne.NewPos(out, -out), fyne.NewPos(out, out), fyne.NewPos(-out, out)
 	return []*line{
 		{a: tl, b: tr, da: dtl, db: dtr, color: color, width: width}, {a: tr, b: br, da: dtr, db: dbr, color: color, width: width},
@@ -106,8 +115,8 @@ func cornerLines(r image.Rectangle, color fyne.ThemeColorName) []*line {
 	}{{r.Min, -1, -1}, {image.Pt(r.Max.X, r.Min.Y), 1, -1}, {r.Max, 1, 1}, {image.Pt(r.Min.X, r.Max.Y), -1, 1}} {
 		tip := fyne.NewPos(c.x*out, c.y*out)
 		all = append(all,
-			&line{a: c.p, b: c.p, da: tip, db: fyne.NewPos(c.x*out-c.x*long, c.y*out), color: color, width: 3},
-			&line{a: c.p, b: c.p, da: tip, db: fyne.NewPos(c.x*out, c.y*out-c.y*long), color: color, width: 3})
+			&line{a: px(c.p), b: px(c.p), da: tip, db: fyne.NewPos(c.x*out-c.x*long, c.y*out), color: color, width: 3},
+			&line{a: px(c.p), b: px(c.p), da: tip, db: fyne.NewPos(c.x*out, c.y*out-c.y*long), color: color, width: 3})
 	}
 	return all
 }
@@ -116,23 +125,23 @@ func cornerLines(r image.Rectangle, color fyne.ThemeColorName) []*line {
 func (o Overlay) pointLines() []*line {
 	var all []*line
 	if o.Planned != nil && o.Acted != nil && *o.Planned != *o.Acted {
-		all = append(all, &line{a: *o.Planned, b: *o.Acted, color: ColorActed, width: 1.5})
+		all = append(all, &line{a: end{spot: o.Planned}, b: end{spot: o.Acted}, color: ColorActed, width: 1.5})
 	}
 	if o.Planned != nil {
-		all = append(all, markLines(*o.Planned, Planned, 18, ColorPlanned)...)
+		all = append(all, markLines(o.Planned, Planned, 18, ColorPlanned)...)
 	}
 	if o.Acted != nil {
-		all = append(all, markLines(*o.Acted, Acted, 24, ColorActed)...)
+		all = append(all, markLines(o.Acted, Acted, 24, ColorActed)...)
 	}
 	return all
 }
 
 // markLines draw a sign of a fixed size around a point.
-func markLines(p image.Point, kind SignKind, side float32, color fyne.ThemeColorName) []*line {
+func markLines(p *Spot, kind SignKind, side float32, color fyne.ThemeColorName) []*line {
 	var all []*line
 	for _, s := range strokes[kind] {
 		all = append(all, &line{
-			a: p, b: p, color: color, width: 2.5,
+			a: end{spot: p}, b: end{spot: p}, color: color, width: 2.5,
 			da: fyne.NewPos((s.x1-.5)*side, (s.y1-.5)*side), db: fyne.NewPos((s.x2-.5)*side, (s.y2-.5)*side),
 		})
 	}
@@ -151,18 +160,21 @@ func (l *line) paint() {
 	l.halo.StrokeColor, l.stroke.StrokeColor = theme.Color(ColorHalo), theme.Color(l.color)
 }
 
-// place moves the line to where its picture points are drawn; scale is device pixels per unit.
-func (l *line) place(f Frame, scale float32) {
+// place moves the line to where its ends are drawn; scale is device pixels per unit.
+func (l *line) place(f Frame, picture image.Point, scale float32) {
 	for _, drawn := range []*canvas.Line{l.halo, l.stroke} {
-		drawn.Position1 = unitPos(f, l.a, scale).Add(l.da)
-		drawn.Position2 = unitPos(f, l.b, scale).Add(l.db)
+		drawn.Position1 = l.a.on(f, picture, scale).Add(l.da)
+		drawn.Position2 = l.b.on(f, picture, scale).Add(l.db)
 	}
 }
 
-// unitPos is where a picture point is drawn, in Fyne's units.
-func unitPos(f Frame, p image.Point, scale float32) fyne.Position {
-	return fyne.NewPos(
-		float32(f.OriginX+float64(p.X)*f.Zoom)/scale,
-		float32(f.OriginY+float64(p.Y)*f.Zoom)/scale,
-	)
+func px(p image.Point) end { return end{pixel: p} }
+
+// on is where an end is drawn, in Fyne's units.
+func (e end) on(f Frame, picture image.Point, scale float32) fyne.Position {
+	x, y := float64(e.pixel.X), float64(e.pixel.Y)
+	if e.spot != nil {
+		x, y = e.spot.X*float64(picture.X), e.spot.Y*float64(picture.Y)
+	}
+	return fyne.NewPos(float32(f.OriginX+x*f.Zoom)/scale, float32(f.OriginY+y*f.Zoom)/scale)
 }

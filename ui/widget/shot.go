@@ -48,8 +48,8 @@ func NewShot(loader *Loader) *Shot {
 	return s
 }
 
-// Show shows the picture with a hash and an overlay. Where there is no picture, hash is empty and message says why.
-func (s *Shot) Show(hash, message string, overlay Overlay) {
+// Present shows the picture with a hash and an overlay. Where there is no picture, hash is empty and message says why.
+func (s *Shot) Present(hash, message string, overlay Overlay) {
 	if hash != s.hash {
 		s.shown = Rendered{}
 		s.loader.Cancel(s)
@@ -229,7 +229,7 @@ func (r *shotRenderer) place() {
 	r.picture.Move(fyne.NewPos(float32(x)/scale, float32(y)/scale))
 	r.picture.Resize(fyne.NewSize(float32(w)/scale, float32(h)/scale))
 	for _, mark := range r.shot.marks {
-		mark.place(frame, scale)
+		mark.place(frame, shown.Picture, scale)
 	}
 }
 
