@@ -40,7 +40,8 @@ type readKey struct {
 	line    bool
 }
 
-func newScene(step *Step, reader ocr.Reader, options Options) *Scene {
+// NewScene returns the scene of a step, with the pictures decoded that its row of the matrix needs.
+func NewScene(step *Step, reader ocr.Reader, options Options) *Scene {
 	s := &Scene{
 		Step: step, reader: reader, radius: options.Radius, changes: map[int][]screen.Region{},
 		reads: map[readKey][]ocr.Line{}, memo: map[string]any{},
@@ -54,6 +55,7 @@ func newScene(step *Step, reader ocr.Reader, options Options) *Scene {
 		s.RoleInferred = s.Role != ""
 	}
 	s.row = RowOf(s.Kind, s.Role, step.Action.Keys)
+	s.decode()
 	return s
 }
 

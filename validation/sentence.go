@@ -23,7 +23,7 @@ func Say(id string, pairs ...string) Sentence {
 
 // In returns the sentence in a language, "fr" or else English. A sentence that the catalogue lacks is its id.
 func (s Sentence) In(language string) string {
-	entry, ok := catalogue[s.ID]
+	entry, ok := entryOf(s.ID)
 	if !ok {
 		return s.ID
 	}
@@ -31,10 +31,23 @@ func (s Sentence) In(language string) string {
 	if strings.HasPrefix(strings.ToLower(language), "fr") {
 		text = entry.fr
 	}
+	gaps := make([]string, 0, 2*len(s.Data))
 	for name, value := range s.Data {
-		text = strings.ReplaceAll(text, "{"+name+"}", value)
+		gaps = append(gaps, "{"+name+"}", value)
 	}
-	return text
+	return strings.NewReplacer(gaps...).Replace(text)
+}
+
+// catalogues are where a sentence is looked up, in this order.
+var catalogues = []map[string]bilingual{catalogue, dataSentences}
+
+func entryOf(id string) (bilingual, bool) {
+	for _, c := range catalogues {
+		if entry, ok := c[id]; ok {
+			return entry, true
+		}
+	}
+	return bilingual{}, false
 }
 
 // String returns the sentence in English, for logs.

@@ -3,6 +3,7 @@ package validation
 import (
 	"encoding/json"
 	"image"
+	"time"
 
 	"vigie/validation/screen"
 )
@@ -70,6 +71,7 @@ type Context struct {
 	ExpectedPath    string           `json:"expected_path,omitempty"`
 	Database        string           `json:"database,omitempty"`
 	Query           string           `json:"query,omitempty"`
+	Table           string           `json:"table,omitempty"`
 	Checklist       []string         `json:"checklist,omitempty"`
 	Monitor         *Monitor         `json:"monitor,omitempty"`
 }
@@ -90,6 +92,8 @@ type Step struct {
 	After  []*screen.Picture
 	// CanHandleDialogs says that the agent has a dialog handler.
 	CanHandleDialogs bool
+	// Received is when the report came in; zero when unknown, as with a recorded step.
+	Received time.Time
 	// Attempt is 1 for the first report of a step, more for a retry or a recheck.
 	Attempt int
 }

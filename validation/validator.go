@@ -49,8 +49,7 @@ func New(reader ocr.Reader, judge Judge, options Options, checkers ...Checker) *
 
 // Validate makes an assessment of a step. It never fails: what could not be checked is said in the assessment.
 func (v *Validator) Validate(ctx context.Context, step *Step) Assessment {
-	scene := newScene(step, v.reader, v.options)
-	scene.decode()
+	scene := NewScene(step, v.reader, v.options)
 	start := time.Now()
 	findings := v.look(ctx, scene)
 	decided := withReport(scene, findings, decide(scene.row, findings))
