@@ -129,6 +129,8 @@ type Report struct {
 	Decisions  []Decision             `json:"decisions,omitempty"`  // oldest first
 	// Delivered is the highest Seq of this report's decisions that the agent has taken.
 	Delivered int `json:"delivered,omitempty"`
+	// Missing marks the record of an announced step whose report never came: it has no action and no pictures.
+	Missing bool `json:"missing,omitempty"`
 }
 
 // Summary is a session in a list.
