@@ -1,0 +1,124 @@
+package storage
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"go.etcd.io/bbolt"
+)
+
+// The buckets of schema 1:
+//
+//	meta      "schema" -> version (big-endian uint64)
+//	sessions  session id -> summary (JSON)
+//	reports   session id -> bucket: "log": sequence (big-endian uint64) -> report (JSON); "ids": event id -> sequence
+//	pictures  SHA-256 (32 bytes) -> bucket: "data" -> encoded picture. A bucket of its own keeps a new picture from
+//	          rewriting its neighbours' pages.
+//	uses      SHA-256 -> number of reports that show the picture (big-endian uint64)
+//	settings  key -> JSON
+var (
+	bucketMeta     = []byte("meta")
+	bucketSessions = []byte("sessions")
+	bucketReports  = []byte("reports")
+	bucketPictures = []byte("pictures")
+	bucketUses     = []byte("uses")
+	bucketSettings = []byte("settings")
+
+	keySchema = []byte("schema")
+	keyLog    = []byte("log")
+	keyIDs    = []byte("ids")
+	keyData   = []byte("data")
+)
+
+// schemaVersion is what this program writes and understands.
+const schemaVersion = 1
+
+// migration converts a file of one version to the next.
+type migration func(*bbolt.Tx) error
+
+// migrations holds, by the version they start from, the conversions to the next version. Version 0 is a new file.
+var migrations = map[uint64]migration{0: createBuckets}
+
+// migrate brings a file that may be written to schemaVersion, in the transaction it is given.
+func migrate(tx *bbolt.Tx) error { return migrateTo(tx, schemaVersion, migrations) }
+
+func migrateTo(tx *bbolt.Tx, target uint64, steps map[uint64]migration) error {
+	version, err := readVersion(tx)
+	if err != nil {
+		return err
+	}
+	if version > target {
+		return fmt.Errorf("schema %d, known up to %d: %w", version, target, ErrNewer)
+	}
+	for ; version < target; version++ {
+		step, ok := steps[version]
+		if !ok {
+			return fmt.Errorf("schema %d: no conversion to %d is known", version, version+1)
+		}
+		if err := step(tx); err != nil {
+			return fmt.Errorf("convert from schema %d: %w", version, err)
+		}
+		if err := tx.Bucket(bucketMeta).Put(keySchema, number(version+1)); err != nil {
+			return err
+		}
+	}
+	return checkBuckets(tx)
+}
+
+// checkSchema refuses a file that a reader does not understand.
+func checkSchema(tx *bbolt.Tx) error {
+	version, err := readVersion(tx)
+	switch {
+	case err != nil:
+		return err
+	case version > schemaVersion:
+		return fmt.Errorf("schema %d, known up to %d: %w", version, schemaVersion, ErrNewer)
+	case version < schemaVersion:
+		return fmt.Errorf("schema %d, now %d: %w", version, schemaVersion, ErrOlder)
+	}
+	return checkBuckets(tx)
+}
+
+// readVersion is the file's schema version; 0 for a file without a bucket.
+func readVersion(tx *bbolt.Tx) (uint64, error) {
+	meta := tx.Bucket(bucketMeta)
+	if meta == nil {
+		if name, _ := tx.Cursor().First(); name != nil {
+			return 0, corrupt("bucket %q is missing: the file is not a store of this program", bucketMeta)
+		}
+		return 0, nil
+	}
+	return toNumber(meta.Get(keySchema))
+}
+
+func checkBuckets(tx *bbolt.Tx) error {
+	for _, name := range allBuckets() {
+		if _, err := child(tx, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func createBuckets(tx *bbolt.Tx) error {
+	for _, name := range allBuckets() {
+		if _, err := tx.CreateBucket(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func allBuckets() [][]byte {
+	return [][]byte{bucketMeta, bucketSessions, bucketReports, bucketPictures, bucketUses, bucketSettings}
+}
+
+// number encodes n so that keys sort by value.
+func number(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
+
+func toNumber(b []byte) (uint64, error) {
+	if len(b) != 8 {
+		return 0, corrupt("a number has %d bytes, not 8", len(b))
+	}
+	return binary.BigEndian.Uint64(b), nil
+}
