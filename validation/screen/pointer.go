@@ -10,7 +10,7 @@ const pointerPairs = 24
 func (c classifier) findMovedPointer(regions []Region) {
 	var small []int
 	for i, r := range regions {
-		if r.Class != ClassCaret && c.hasPointerShape(r.Box) {
+		if r.Class != ClassCaret && c.hasPointerShape(r.Box) && r.Box.Dy() >= c.opts.px(15) {
 			small = append(small, i)
 		}
 	}
@@ -19,7 +19,7 @@ func (c classifier) findMovedPointer(regions []Region) {
 	}
 	for _, i := range small {
 		for _, j := range small {
-			if i != j && c.moved(regions[i].Box, regions[j].Box) {
+			if i != j && c.moved(regions[i], regions[j]) {
 				regions[i].Class, regions[j].Class = ClassPointer, ClassPointer
 			}
 		}
@@ -28,14 +28,16 @@ func (c classifier) findMovedPointer(regions []Region) {
 
 // moved says whether what stood at from in before stands at to in after. An outline that the background swallows makes
 // the boxes differ by a pixel or two, so places nearby are tried, too.
-func (c classifier) moved(from, to image.Rectangle) bool {
+func (c classifier) moved(a, b Region) bool {
 	const slack = 2
+	from, to := a.Box, b.Box
 	if absInt(from.Dx()-to.Dx()) > slack || absInt(from.Dy()-to.Dy()) > slack {
 		return false
 	}
+	enough := (7*min(a.Pixels, b.Pixels) + 9) / 10
 	for dy := -slack; dy <= slack; dy++ {
 		for dx := -slack; dx <= slack; dx++ {
-			if c.sameDrawing(from, to.Min.Sub(from.Min).Add(image.Pt(dx, dy))) {
+			if c.sameDrawing(from, to.Min.Sub(from.Min).Add(image.Pt(dx, dy))) >= enough {
 				return true
 			}
 		}
@@ -43,26 +45,22 @@ func (c classifier) moved(from, to image.Rectangle) bool {
 	return false
 }
 
-// sameDrawing says whether most of the changed pixels inside from, moved by d, changed there too and look in after as
-// they looked in before.
-func (c classifier) sameDrawing(from image.Rectangle, d image.Point) bool {
-	shape, same := 0, 0
+// sameDrawing counts the changed pixels inside from that, moved by d, changed there too and look in after as they looked
+// in before.
+func (c classifier) sameDrawing(from image.Rectangle, d image.Point) int {
+	same := 0
 	for y := from.Min.Y; y < from.Max.Y; y++ {
 		for x := from.Min.X; x < from.Max.X; x++ {
 			p := image.Pt(x, y)
-			if !c.mask.At(p) {
-				continue
-			}
-			shape++
-			if q := p.Add(d); c.mask.At(q) && samePixel(c.before, p, c.after, q) {
+			if q := p.Add(d); c.mask.At(p) && c.mask.At(q) && samePixel(c.before, p, c.after, q) {
 				same++
 			}
 		}
 	}
-	return 10*same >= 7*shape
+	return same
 }
 
 func samePixel(a *image.RGBA, p image.Point, b *image.RGBA, q image.Point) bool {
 	r, g, bl := at(b, q.X, q.Y)
-	return near(a.Pix[a.PixOffset(p.X, p.Y):], [3]uint8{r, g, bl}, flatNoise)
+	return near(a.Pix[a.PixOffset(p.X, p.Y):], [3]uint8{r, g, bl}, DefaultTolerance)
 }

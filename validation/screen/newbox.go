@@ -1,0 +1,79 @@
+package screen
+
+import (
+	"image"
+)
+
+// BoxKind says what a box that appeared most likely is.
+type BoxKind int
+
+// The kinds of boxes. The zero value is no kind.
+const (
+	BoxDialog BoxKind = iota + 1 // a modal, a message box, a window: central, or on a dimmed page
+	BoxMenu                      // a menu, list, popover or tooltip: beside what opened it
+)
+
+// String is the kind's name.
+func (k BoxKind) String() string {
+	switch k {
+	case BoxDialog:
+		return "dialog"
+	case BoxMenu:
+		return "menu"
+	}
+	return "unknown"
+}
+
+// Box is a rectangular box in front of the page.
+type Box struct {
+	Box    image.Rectangle
+	Kind   BoxKind
+	Dimmed bool // the page around it got darker when it appeared
+}
+
+// NewBox finds the box that is in after and was not in before: the largest rectangle of new edges around which the page
+// stayed what it was, or was dimmed or blurred. scale is the number of pixels in a logical pixel, 0 is 1. points are
+// where the action was done: a box beside one of them is a menu, unless it lies central or the page is dimmed. It is
+// false when there is no such box, as when another page replaced the first, and when the pictures differ in size.
+func NewBox(before, after *image.RGBA, scale float64, points ...image.Point) (Box, bool) {
+	if before.Rect != after.Rect || equalInside(before, after, after.Rect) {
+		return Box{}, false
+	}
+	o := RegionOptions{Scale: scale}.withDefaults()
+	f := &frame{
+		lines:  findLines(after, before, after.Rect, o.px(3), o.px(24)),
+		bounds: after.Rect, corner: o.px(14), least: image.Pt(o.px(70), o.px(36)), cover: .6,
+	}
+	shading := shadingOf(before, after)
+	for _, r := range f.find() {
+		if 100*area(r) > 80*area(after.Rect) || shading.unexplained(r.Inset(-o.px(24))) > .12 {
+			continue
+		}
+		b := Box{Box: r, Dimmed: shading.dimmed(r.Inset(-o.px(24)))}
+		b.Kind = kindOf(b, after.Rect, o, points)
+		return b, true
+	}
+	return Box{}, false
+}
+
+// kindOf tells a dialog from a menu.
+func kindOf(b Box, screen image.Rectangle, o RegionOptions, points []image.Point) BoxKind {
+	if b.Dimmed {
+		return BoxDialog
+	}
+	for _, p := range points {
+		if p.In(b.Box.Inset(-o.px(40))) && !isCentral(b.Box, screen) {
+			return BoxMenu
+		}
+	}
+	if b.Box.Dx() < o.px(200) || !isCentral(b.Box, screen) && b.Box.Dy() > b.Box.Dx() {
+		return BoxMenu
+	}
+	return BoxDialog
+}
+
+// isCentral says whether a box's centre lies in the middle third of the screen, each way.
+func isCentral(box, screen image.Rectangle) bool {
+	d := box.Min.Add(box.Max).Sub(screen.Min.Add(screen.Max)) // twice the distance of the centres
+	return 3*absInt(d.X) <= screen.Dx() && 3*absInt(d.Y) <= screen.Dy()
+}

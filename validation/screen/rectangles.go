@@ -1,0 +1,89 @@
+package screen
+
+import (
+	"cmp"
+	"image"
+	"slices"
+)
+
+// frame finds rectangles among lines. Lengths are pixels.
+type frame struct {
+	lines  lines
+	bounds image.Rectangle // of the picture: its edges count as lines
+	corner int             // how far a line may end from the corner: rounded corners and soft outlines
+	least  image.Point     // the smallest rectangle
+	cover  float64         // the share of each side that must be a line
+}
+
+// mostLines bounds the pairs that are looked at; the longest lines are the sides of large boxes.
+const mostLines = 600
+
+// find returns the rectangles whose four sides are lines, the largest first.
+func (f *frame) find() []image.Rectangle {
+	f.prepare()
+	var found []image.Rectangle
+	add := func(r image.Rectangle) {
+		if r.Dx() >= f.least.X && r.Dy() >= f.least.Y && !slices.Contains(found, r) && f.closed(r) {
+			found = append(found, r)
+		}
+	}
+	f.pairs(f.lines.level, func(a, b line) { add(image.Rect(min(a.from, b.from), a.at, max(a.to, b.to), b.at)) })
+	f.pairs(f.lines.upright, func(a, b line) { add(image.Rect(a.at, min(a.from, b.from), b.at, max(a.to, b.to))) })
+	slices.SortFunc(found, func(a, b image.Rectangle) int { return cmp.Compare(area(b), area(a)) })
+	return found
+}
+
+// prepare adds the picture's own edges, keeps the longest lines, and sorts them by place.
+func (f *frame) prepare() {
+	for _, ls := range []*[]line{&f.lines.level, &f.lines.upright} {
+		slices.SortFunc(*ls, func(a, b line) int { return cmp.Compare(b.length(), a.length()) })
+		*ls = (*ls)[:min(len(*ls), mostLines)]
+		slices.SortFunc(*ls, func(a, b line) int { return cmp.Compare(a.at, b.at) })
+	}
+}
+
+// pairs calls use for each pair of lines of about the same extent, the first before the second.
+func (f *frame) pairs(ls []line, use func(a, b line)) {
+	for i, a := range ls {
+		for _, b := range ls[i+1:] {
+			if absInt(a.from-b.from) <= f.corner && absInt(a.to-b.to) <= f.corner {
+				use(a, b)
+			}
+		}
+	}
+}
+
+// closed says whether lines cover enough of each of the four sides.
+func (f *frame) closed(r image.Rectangle) bool {
+	return f.covered(f.lines.level, r.Min.Y, r.Min.X, r.Max.X, f.bounds.Min.Y) &&
+		f.covered(f.lines.level, r.Max.Y, r.Min.X, r.Max.X, f.bounds.Max.Y) &&
+		f.covered(f.lines.upright, r.Min.X, r.Min.Y, r.Max.Y, f.bounds.Min.X) &&
+		f.covered(f.lines.upright, r.Max.X, r.Min.Y, r.Max.Y, f.bounds.Max.X)
+}
+
+// covered says whether lines at or beside at cover enough of from…to. A side on the picture's edge is closed.
+func (f *frame) covered(ls []line, at, from, to, edge int) bool {
+	const beside = 2
+	if absInt(at-edge) <= beside {
+		return true
+	}
+	first, _ := slices.BinarySearchFunc(ls, at-beside, func(l line, at int) int { return cmp.Compare(l.at, at) })
+	need := int(f.cover * float64(to-from))
+	for want := at - beside; want <= at+beside; want++ {
+		sum := 0
+		for _, l := range ls[first:] {
+			if l.at > want {
+				break
+			}
+			if l.at == want {
+				sum += max(0, min(l.to, to)-max(l.from, from))
+			}
+		}
+		if sum >= need {
+			return true
+		}
+	}
+	return false
+}
+
+func area(r image.Rectangle) int { return r.Dx() * r.Dy() }
