@@ -79,8 +79,10 @@ func fraction(part, whole int) string {
 // was answered, and both sides' words.
 func (b *Board) WriteWrong(w io.Writer) {
 	for _, x := range b.wrong {
-		fields := []string{x.SessionID + " " + x.EventID, x.Action, x.Truth.Effect, orDash(string(x.Truth.Category)),
-			x.verdict(), orDash(string(x.Answer.Category)), cut(x.Reason, 90), cut(x.Truth.Note, 90)}
+		fields := []string{
+			x.SessionID + " " + x.EventID, x.Action, x.Truth.Effect, orDash(string(x.Truth.Category)),
+			x.verdict(), orDash(string(x.Answer.Category)), cut(x.Reason, 90), cut(x.Truth.Note, 90),
+		}
 		fmt.Fprintln(w, strings.Join(fields, " | "))
 	}
 }
