@@ -66,7 +66,6 @@ func parseQuery(r *http.Request, known ...string) (url.Values, error) {
 	return q, nil
 }
 
-
 // clip shortens hostile text for a message.
 func clip(s string) string {
 	if len(s) > 60 {
