@@ -6,56 +6,52 @@ import (
 	"image"
 )
 
-// Read returns the lines that stand in region.
+// Read returns the lines that stand in region, from top to bottom. It finds the lines by their pixels and gives each to
+// Tesseract by itself, enlarged, as black on white.
 func (p *Pool) Read(ctx context.Context, picture *image.RGBA, region image.Rectangle) ([]Line, error) {
 	region = region.Intersect(picture.Bounds())
 	if region.Empty() {
 		return nil, nil
 	}
-	pl := enlarge(grey(picture, region), 3)
-	reads, err := p.recognise(ctx, pl, modeSparse)
-	if err != nil {
-		return nil, fmt.Errorf("read region %v: %w", region, err)
-	}
+	t, segments := look(picture, region)
 	var lines []Line
-	last := -1
-	for _, r := range reads {
-		w := r.Word
-		w.Box = image.Rect(w.Box.Min.X/3, w.Box.Min.Y/3, (w.Box.Max.X+2)/3, (w.Box.Max.Y+2)/3).Add(region.Min)
-		if r.line != last {
-			lines = append(lines, Line{})
-			last = r.line
+	for i := range segments {
+		line, err := p.readSegment(ctx, picture, t, &segments[i])
+		if err != nil {
+			return nil, fmt.Errorf("read region %v: %w", region, err)
 		}
-		l := &lines[len(lines)-1]
-		l.Words = append(l.Words, w)
-		l.Box = l.Box.Union(w.Box)
+		line = line.inside(region)
+		if len(line.Words) > 0 {
+			lines = append(lines, line)
+		}
 	}
 	return lines, nil
 }
 
-func grey(picture *image.RGBA, region image.Rectangle) *plane {
-	pl := newPlane(region)
-	for y := range pl.height() {
-		row := pl.row(y)
-		pix := picture.Pix[picture.PixOffset(region.Min.X, region.Min.Y+y):]
-		for x := range row {
-			c := pix[4*x : 4*x+3]
-			row[x] = byte((299*int(c[0]) + 587*int(c[1]) + 114*int(c[2])) / 1000)
-		}
-	}
-	return pl
+func (p *Pool) readSegment(ctx context.Context, picture *image.RGBA, t *terrain, s *segment) (Line, error) {
+	return p.readPrint(ctx, t.develop(picture, s, s.scale()), s.mode())
 }
 
-func enlarge(src *plane, k int) *plane {
-	dst := newPlane(image.Rect(0, 0, src.width()*k, src.height()*k))
-	for y := range dst.height() {
-		row := dst.row(y)
-		from := src.row(y / k)
-		for x := range row {
-			row[x] = from[x/k]
-		}
+// mode is how the segment is read: one or two signs as a word, in which Tesseract expects no line of writing.
+func (s *segment) mode() mode {
+	if len(s.blobs) == 1 && s.box.Dx() <= 3*s.box.Dy() {
+		return modeWord
 	}
-	return dst
+	return modeLine
+}
+
+func (p *Pool) readPrint(ctx context.Context, pr *print, m mode) (Line, error) {
+	reads, err := p.recognise(ctx, pr.plane, m)
+	if err != nil {
+		return Line{}, err
+	}
+	var line Line
+	for _, r := range reads {
+		r.Box = pr.box(r.Box)
+		line.Words = append(line.Words, r.Word)
+		line.Box = line.Box.Union(r.Box)
+	}
+	return line, nil
 }
 
 // ReadLine reads a box that is known to hold a single line; the zero Line when it holds none.
@@ -70,4 +66,19 @@ func (p *Pool) ReadLine(ctx context.Context, picture *image.RGBA, box image.Rect
 		l.Box = l.Box.Union(m.Box)
 	}
 	return l, nil
+}
+
+// inside is the line without the words that the region's edge cuts by more than a stroke.
+func (l Line) inside(region image.Rectangle) Line {
+	if l.Box.In(region) {
+		return l
+	}
+	var kept Line
+	for _, w := range l.Words {
+		if slack := max(2, w.Box.Dy()/4); w.Box.Min.X >= region.Min.X-slack && w.Box.Max.X <= region.Max.X+slack {
+			kept.Words = append(kept.Words, w)
+			kept.Box = kept.Box.Union(w.Box)
+		}
+	}
+	return kept
 }

@@ -1,0 +1,137 @@
+package ocr
+
+import (
+	"image"
+	"slices"
+)
+
+// blob is a connected piece of ink: a character, a part of one, or several that touch.
+type blob struct {
+	box image.Rectangle
+	// ground is the area around it, -1 when there is no flat one.
+	ground int32
+}
+
+// blobs finds the connected pieces of ink, by their pixels' eight neighbours, from left to right.
+func (t *terrain) blobs() []blob {
+	w, h := t.region.Dx(), t.region.Dy()
+	seen := make([]bool, len(t.of))
+	var found []blob
+	var stack []int32
+	for i := range t.of {
+		if seen[i] || !t.areas[t.of[i]].ink {
+			continue
+		}
+		var box image.Rectangle
+		box, stack = t.flood(i, w, h, seen, stack[:0])
+		if box.Dx() <= 4*maxGlyphWidth && box.Dy() <= maxGlyphHeight {
+			found = append(found, blob{box: box, ground: t.around(box)})
+		}
+	}
+	found = joinStacked(dropDots(found))
+	slices.SortFunc(found, func(a, b blob) int { return a.box.Min.X - b.box.Min.X })
+	return found
+}
+
+func (t *terrain) flood(start, w, h int, seen []bool, stack []int32) (image.Rectangle, []int32) {
+	box := image.Rect(start%w, start/w, start%w+1, start/w+1)
+	stack = append(stack, int32(start))
+	seen[start] = true
+	for len(stack) > 0 {
+		i := int(stack[len(stack)-1])
+		stack = stack[:len(stack)-1]
+		x, y := i%w, i/w
+		box.Min.X, box.Max.X = min(box.Min.X, x), max(box.Max.X, x+1)
+		box.Min.Y, box.Max.Y = min(box.Min.Y, y), max(box.Max.Y, y+1)
+		for ny := max(0, y-1); ny <= min(h-1, y+1); ny++ {
+			for nx := max(0, x-1); nx <= min(w-1, x+1); nx++ {
+				if n := ny*w + nx; !seen[n] && t.areas[t.of[n]].ink {
+					seen[n] = true
+					stack = append(stack, int32(n))
+				}
+			}
+		}
+	}
+	return box, stack
+}
+
+// around is the area that most of the pixels of the frame around a box belong to.
+func (t *terrain) around(box image.Rectangle) int32 {
+	w := t.region.Dx()
+	frame := box.Inset(-1).Intersect(image.Rect(0, 0, w, t.region.Dy()))
+	best, votes := int32(-1), 0 // majority vote of Boyer and Moore
+	vote := func(x, y int) {
+		a := t.of[y*w+x]
+		switch {
+		case t.areas[a].ink:
+		case votes == 0:
+			best, votes = a, 1
+		case a == best:
+			votes++
+		default:
+			votes--
+		}
+	}
+	for x := frame.Min.X; x < frame.Max.X; x++ {
+		vote(x, frame.Min.Y)
+		vote(x, frame.Max.Y-1)
+	}
+	for y := frame.Min.Y; y < frame.Max.Y; y++ {
+		vote(frame.Min.X, y)
+		vote(frame.Max.X-1, y)
+	}
+	return best
+}
+
+// dropDots takes out the dots of a dotted frame, as a toolkit draws around what has the keyboard's focus: single pixels of
+// which many stand in one row or column.
+func dropDots(bs []blob) []blob {
+	rows, columns := map[int]int{}, map[int]int{}
+	for _, b := range bs {
+		if isDot(b.box) {
+			rows[b.box.Min.Y]++
+			columns[b.box.Min.X]++
+		}
+	}
+	return slices.DeleteFunc(bs, func(b blob) bool {
+		return isDot(b.box) && (rows[b.box.Min.Y] >= 8 || columns[b.box.Min.X] >= 5)
+	})
+}
+
+func isDot(box image.Rectangle) bool { return box.Dx() <= 1 && box.Dy() <= 1 }
+
+// joinStacked joins dots and accents with the letter under or above them.
+func joinStacked(bs []blob) []blob {
+	slices.SortFunc(bs, func(a, b blob) int { return b.box.Dy() - a.box.Dy() })
+	for i := len(bs) - 1; i > 0; i-- {
+		small := bs[i]
+		for j := range i {
+			if stacked(bs[j].box, small.box) && bs[j].ground == small.ground {
+				bs[j].box = bs[j].box.Union(small.box)
+				bs = slices.Delete(bs, i, i+1)
+				break
+			}
+		}
+	}
+	return bs
+}
+
+// stacked tells that small sits close above or below large.
+func stacked(large, small image.Rectangle) bool {
+	overlap := min(large.Max.X, small.Max.X) - max(large.Min.X, small.Min.X)
+	if equalsSign(large, small, overlap) {
+		return true
+	}
+	if 2*overlap < min(small.Dx(), large.Dx()) || overlap <= 0 || 9*large.Dy() < 20*small.Dy() {
+		return false
+	}
+	gap := max(large.Min.Y-small.Max.Y, small.Min.Y-large.Max.Y)
+	return gap <= 1+large.Dy()*3/10 && small.Dx() <= large.Dx()+4
+}
+
+// equalsSign tells two bars, one over the other.
+func equalsSign(a, b image.Rectangle, overlap int) bool {
+	wide := max(a.Dx(), b.Dx())
+	gap := max(a.Min.Y-b.Max.Y, b.Min.Y-a.Max.Y)
+	return wide <= 24 && 5*overlap >= 4*wide && gap >= 1 && 2*gap <= wide+2 && 4*a.Dy() <= a.Dx() && 4*b.Dy() <= b.Dx()
+}

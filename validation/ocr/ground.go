@@ -1,0 +1,171 @@
+package ocr
+
+import "image"
+
+// Sizes in pixels that tell the ground of a screen from what is written on it. They hold for scales of 1 to 2.
+const (
+	// flatTolerance is how much a channel may differ between neighbours of one flat area; gradients are flat.
+	flatTolerance = 8
+	// noise is how much a channel may differ from the ground beside it and still be ground: what JPEG leaves around letters.
+	noise = 28
+	// maxGlyphWidth and maxGlyphHeight bound a flat piece of a character; larger pieces are ground, frames or rules.
+	maxGlyphWidth, maxGlyphHeight = 100, 80
+	// minNested is the least side of a filled widget that may carry an own sign, as a close button.
+	minNested = 14
+)
+
+// area is a flat area: connected pixels of about one colour.
+type area struct {
+	box    image.Rectangle
+	pixels int32
+	// ink tells an area that may be a part of a character; others are ground, frames and rules.
+	ink bool
+	// colour is that of the area's first pixel, R, G, B.
+	colour [3]byte
+}
+
+// terrain is a region cut into flat areas.
+type terrain struct {
+	// region is in the picture's pixels; all boxes inside are relative to its corner.
+	region image.Rectangle
+	// of is the area of each pixel, row by row.
+	of    []int32
+	areas []area
+}
+
+// survey cuts a region of a picture into flat areas. A two-pass labelling by runs with union-find (Rosenfeld and Pfaltz,
+// 1966).
+func survey(picture *image.RGBA, region image.Rectangle) *terrain {
+	w, h := region.Dx(), region.Dy()
+	t := &terrain{region: region, of: make([]int32, w*h)}
+	parent := make([]int32, 0, w*h/8)
+	for y := range h {
+		at := picture.PixOffset(region.Min.X, region.Min.Y+y)
+		row := picture.Pix[at : at+4*w]
+		var above []byte
+		if y > 0 {
+			above = picture.Pix[at-picture.Stride : at-picture.Stride+4*w]
+		}
+		parent = labelRow(t.of, y, w, row, above, parent)
+	}
+	t.number(parent, picture)
+	return t
+}
+
+// labelRow gives each pixel of a row the label of its run, and joins runs with those above them.
+func labelRow(of []int32, y, w int, row, above []byte, parent []int32) []int32 {
+	now := of[y*w : (y+1)*w]
+	lastUp, lastRun := int32(-1), int32(-1)
+	for x := range w {
+		if x > 0 && alike(row, 4*x, row, 4*x-4) {
+			now[x] = now[x-1]
+		} else {
+			now[x] = int32(len(parent))
+			parent = append(parent, now[x])
+		}
+		if above == nil {
+			continue
+		}
+		up := of[(y-1)*w+x]
+		if up == lastUp && now[x] == lastRun {
+			continue
+		}
+		if alike(row, 4*x, above, 4*x) {
+			unite(parent, up, now[x])
+			lastUp, lastRun = up, now[x]
+		}
+	}
+	return parent
+}
+
+func alike(a []byte, i int, b []byte, j int) bool {
+	p, q := a[i:i+3:i+3], b[j:j+3:j+3]
+	return near(p[0], q[0]) && near(p[1], q[1]) && near(p[2], q[2])
+}
+
+func near(a, b byte) bool { return int(a)-int(b) <= flatTolerance && int(b)-int(a) <= flatTolerance }
+
+func root(parent []int32, i int32) int32 {
+	for parent[i] != i {
+		parent[i] = parent[parent[i]]
+		i = parent[i]
+	}
+	return i
+}
+
+func unite(parent []int32, a, b int32) {
+	ra, rb := root(parent, a), root(parent, b)
+	if ra < rb {
+		parent[rb] = ra
+	} else {
+		parent[ra] = rb
+	}
+}
+
+// number replaces labels by areas, and measures the areas.
+func (t *terrain) number(parent []int32, picture *image.RGBA) {
+	w := t.region.Dx()
+	index := make([]int32, len(parent))
+	for i := range parent {
+		if r := root(parent, int32(i)); r == int32(i) {
+			index[i] = int32(len(t.areas))
+			t.areas = append(t.areas, area{})
+		} else {
+			index[i] = index[r]
+		}
+	}
+	for i, label := range t.of {
+		k := index[label]
+		t.of[i] = k
+		x, y := i%w, i/w
+		a := &t.areas[k]
+		if a.pixels == 0 {
+			at := picture.PixOffset(t.region.Min.X+x, t.region.Min.Y+y)
+			a.colour = [3]byte(picture.Pix[at : at+3])
+			a.box = image.Rect(x, y, x+1, y+1)
+		}
+		a.pixels++
+		a.box.Min.X, a.box.Max.X, a.box.Max.Y = min(a.box.Min.X, x), max(a.box.Max.X, x+1), y+1
+	}
+	for i := range t.areas {
+		t.areas[i].ink = t.areas[i].mayBeInk()
+	}
+	for y := range t.region.Dy() {
+		t.sweep(picture, y, 0, 1)
+		t.sweep(picture, y, w-1, -1)
+	}
+}
+
+// sweep gives to the ground those pixels of a row, from x on in steps of dx, that differ from the last ground by noise.
+func (t *terrain) sweep(picture *image.RGBA, y, x, dx int) {
+	w := t.region.Dx()
+	row := picture.Pix[picture.PixOffset(t.region.Min.X, t.region.Min.Y+y):]
+	ground, at := int32(-1), 0
+	for ; x >= 0 && x < w; x += dx {
+		a := &t.of[y*w+x]
+		switch {
+		case !t.areas[*a].ink:
+			ground, at = *a, x
+		case ground >= 0 && within(row[4*x:4*x+3], row[4*at:4*at+3], noise):
+			*a = ground
+		}
+	}
+}
+
+func within(p, q []byte, tolerance int) bool {
+	return apart(p[0], q[0]) <= tolerance && apart(p[1], q[1]) <= tolerance && apart(p[2], q[2]) <= tolerance
+}
+
+func (a *area) mayBeInk() bool {
+	w, h := a.box.Dx(), a.box.Dy()
+	switch {
+	case w > maxGlyphWidth || h > maxGlyphHeight:
+		return false
+	case h <= 3 && w >= 24:
+		return false // an underline or a rule
+	case w <= 3 && h >= 32:
+		return false // a border between widgets
+	}
+	filled := float64(a.pixels) / float64(w*h)
+	return !(w >= minNested && h >= minNested && filled >= 0.6) && !(w >= 48 && h >= 10 && filled >= 0.3)
+}

@@ -1,0 +1,189 @@
+package ocr
+
+import (
+	"image"
+	"slices"
+)
+
+// segment is a stretch of text on one line and one ground, from left to right.
+type segment struct {
+	box    image.Rectangle
+	blobs  []blob
+	ground int32
+}
+
+// segments groups blobs to stretches of text.
+func (t *terrain) segments() []segment {
+	var open []segment
+	for _, b := range t.blobs() {
+		if i := t.continues(open, b); i >= 0 {
+			open[i].blobs = append(open[i].blobs, b)
+			open[i].box = open[i].box.Union(b.box)
+			continue
+		}
+		open = append(open, segment{box: b.box, blobs: []blob{b}, ground: b.ground})
+	}
+	for i := range open {
+		open[i].dropCarets()
+	}
+	open = slices.DeleteFunc(open, func(s segment) bool { return !s.legible() })
+	slices.SortStableFunc(open, func(a, b segment) int {
+		if a.box.Max.Y <= b.box.Min.Y || b.box.Max.Y <= a.box.Min.Y {
+			return a.box.Min.Y - b.box.Min.Y
+		}
+		return a.box.Min.X - b.box.Min.X
+	})
+	return open
+}
+
+// dropCarets takes a caret off the segment's ends: a bar that is higher than the letters.
+func (s *segment) dropCarets() {
+	for len(s.blobs) > 1 && isCaret(s.blobs[len(s.blobs)-1].box, s.height()) {
+		s.blobs = s.blobs[:len(s.blobs)-1]
+	}
+	for len(s.blobs) > 1 && isCaret(s.blobs[0].box, s.height()) {
+		s.blobs = s.blobs[1:]
+	}
+	s.box = image.Rectangle{}
+	for _, b := range s.blobs {
+		s.box = s.box.Union(b.box)
+	}
+}
+
+func isCaret(box image.Rectangle, letters int) bool {
+	return box.Dx() <= 3 && box.Dy() >= 7*box.Dx() && 4*box.Dy() >= 5*letters
+}
+
+// bars tells that the segment is nothing but upright bars: carets and the bevels of buttons.
+func (s *segment) bars() bool {
+	for _, b := range s.blobs {
+		if b.box.Dy() < 14 || b.box.Dy() < 7*b.box.Dx() {
+			return false
+		}
+	}
+	return true
+}
+
+// legible tells that a segment is large enough to be text, or a lone dash.
+func (s *segment) legible() bool {
+	if s.bars() {
+		return false
+	}
+	w, h := s.box.Dx(), s.box.Dy()
+	return h >= 5 && w >= 2 || len(s.blobs) == 1 && s.ground >= 0 && w >= 4 && w <= 20 && w >= 2*h
+}
+
+// continues is the segment that the blob goes on, -1 when it begins one.
+func (t *terrain) continues(open []segment, b blob) int {
+	best, bestGap := -1, 1<<30
+	for i := range open {
+		s := &open[i]
+		if s.ground != b.ground {
+			continue
+		}
+		gap := b.box.Min.X - s.box.Max.X
+		if gap >= bestGap || !s.admits(b, gap) || !t.clear(s, b) {
+			continue
+		}
+		best, bestGap = i, gap
+	}
+	return best
+}
+
+// admits tells that the blob is as near to the segment, and as high, as a next character.
+func (s *segment) admits(b blob, gap int) bool {
+	high, low := max(s.box.Dy(), b.box.Dy()), min(s.box.Dy(), b.box.Dy())
+	overlap := min(s.box.Max.Y, b.box.Max.Y) - max(s.box.Min.Y, b.box.Min.Y)
+	if 2*overlap < low || gap < -high {
+		return false
+	}
+	if high > 24 && 5*high > 11*low && low > 5 {
+		return false
+	}
+	return gap <= s.widestGap(b)
+}
+
+// widestGap is how far apart two words of one label stand at most: about a line's height.
+func (s *segment) widestGap(b blob) int {
+	return max(7, min(max(s.box.Dy(), b.box.Dy()), 40))
+}
+
+// clear tells that nothing but ground stands between the segment and the blob, at the middle of their common height.
+func (t *terrain) clear(s *segment, b blob) bool {
+	w := t.region.Dx()
+	y := (max(s.box.Min.Y, b.box.Min.Y) + min(s.box.Max.Y, b.box.Max.Y)) / 2
+	for x := s.box.Max.X; x < b.box.Min.X; x++ {
+		a := t.of[y*w+x]
+		if a != s.ground && !t.areas[a].ink {
+			return false
+		}
+	}
+	return true
+}
+
+// height is the height of the segment's capitals, about: that of the blob at four fifths of their heights.
+func (s *segment) height() int {
+	hs := make([]int, len(s.blobs))
+	for i, b := range s.blobs {
+		hs[i] = b.box.Dy()
+	}
+	slices.Sort(hs)
+	return max(hs[len(hs)*4/5], 5)
+}
+
+// margins by which more than the region is looked at, so that what the region's edge cuts is known.
+const marginX, marginY = 48, 16
+
+// within leaves of a segment the words that reach into the region; false when nothing is left.
+func (s *segment) within(region image.Rectangle) bool {
+	inside := s.box.Intersect(image.Rect(s.box.Min.X, region.Min.Y, s.box.Max.X, region.Max.Y))
+	if 4*inside.Dy() < 3*s.box.Dy() {
+		return false
+	}
+	if s.box.Min.X >= region.Min.X && s.box.Max.X <= region.Max.X {
+		return true
+	}
+	gap := max(3, s.height()/3)
+	var kept []blob
+	for from := 0; from < len(s.blobs); {
+		to, right := from+1, s.blobs[from].box.Max.X
+		for to < len(s.blobs) && s.blobs[to].box.Min.X-right < gap {
+			right = max(right, s.blobs[to].box.Max.X)
+			to++
+		}
+		if s.blobs[from].box.Min.X < region.Max.X && right > region.Min.X {
+			kept = append(kept, s.blobs[from:to]...)
+		}
+		from = to
+	}
+	s.blobs, s.box = kept, image.Rectangle{}
+	for _, b := range kept {
+		s.box = s.box.Union(b.box)
+	}
+	return len(kept) > 0 && s.legible()
+}
+
+// look surveys a region with a margin, and returns the segments inside it.
+func look(picture *image.RGBA, region image.Rectangle) (*terrain, []segment) {
+	wide := image.Rect(region.Min.X-marginX, region.Min.Y-marginY, region.Max.X+marginX, region.Max.Y+marginY)
+	t := survey(picture, wide.Intersect(picture.Bounds()))
+	inner := region.Sub(t.region.Min)
+	segments := slices.DeleteFunc(t.segments(), func(s segment) bool { return !s.within(inner) })
+	return t, segments
+}
+
+// FindLines returns the boxes of the text lines in a region, from top to bottom, in pixels of the picture. It looks at
+// pixels alone: a line ends at a widget's border, where the ground changes, and at a gap wider than its height. A sign or
+// an icon may be among them.
+func FindLines(picture *image.RGBA, region image.Rectangle) []image.Rectangle {
+	region = region.Intersect(picture.Bounds())
+	if region.Empty() {
+		return nil
+	}
+	t, segments := look(picture, region)
+	boxes := make([]image.Rectangle, len(segments))
+	for i, s := range segments {
+		boxes[i] = s.box.Add(t.region.Min)
+	}
+	return boxes
+}
