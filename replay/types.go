@@ -161,6 +161,8 @@ type Live struct {
 	Announced int
 	// LastHeard is when the agent was last heard.
 	LastHeard time.Time
+	// Problem says what keeps the session from going on, as a full disk; the zero Sentence when nothing does.
+	Problem validation.Sentence
 }
 
 // Order is a person's decision on a paused step, as the window sends it.

@@ -39,7 +39,7 @@ func (s Sentence) In(language string) string {
 }
 
 // catalogues are where a sentence is looked up, in this order.
-var catalogues = []map[string]bilingual{catalogue, dataSentences}
+var catalogues = []map[string]bilingual{catalogue, dataSentences, sessionSentences}
 
 func entryOf(id string) (bilingual, bool) {
 	for _, c := range catalogues {

@@ -1,0 +1,76 @@
+package replay
+
+import "sync"
+
+// job is a step that waits for its validation. Pictures are empty after a restart: they are read from the archive then.
+type job struct {
+	life     *life
+	report   *Report
+	pictures Pictures
+}
+
+// queue holds the steps that wait for their validation, fair between sessions: each session's first comes before any
+// session's second.
+type queue struct {
+	mu     sync.Mutex
+	more   *sync.Cond
+	limit  int
+	count  int
+	turns  []*life
+	jobs   map[*life][]job
+	closed bool
+}
+
+func newQueue(limit int) *queue {
+	q := &queue{limit: limit, jobs: map[*life][]job{}}
+	q.more = sync.NewCond(&q.mu)
+	return q
+}
+
+// full says that no more should be put in. What is stored already is put in all the same.
+func (q *queue) full() bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.count >= q.limit
+}
+
+func (q *queue) put(j job) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if len(q.jobs[j.life]) == 0 {
+		q.turns = append(q.turns, j.life)
+	}
+	q.jobs[j.life] = append(q.jobs[j.life], j)
+	q.count++
+	q.more.Signal()
+}
+
+// take waits for the next step; ok is false once the queue is closed.
+func (q *queue) take() (j job, ok bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for len(q.turns) == 0 && !q.closed {
+		q.more.Wait()
+	}
+	if q.closed {
+		return job{}, false
+	}
+	l := q.turns[0]
+	q.turns = q.turns[1:]
+	j = q.jobs[l][0]
+	if rest := q.jobs[l][1:]; len(rest) > 0 {
+		q.jobs[l] = rest
+		q.turns = append(q.turns, l)
+	} else {
+		delete(q.jobs, l)
+	}
+	q.count--
+	return j, true
+}
+
+func (q *queue) close() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.closed = true
+	q.more.Broadcast()
+}
