@@ -1,0 +1,134 @@
+package ui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	own "vigie/ui/widget"
+)
+
+// header says which session is shown and how far it is.
+type header struct {
+	sign   *own.Sign
+	title  *own.Text
+	phase  *own.Text
+	steps  *own.Text
+	bar    *own.Bar
+	counts *counts
+	clock  *own.Text
+	root   fyne.CanvasObject
+}
+
+func newHeader(lead fyne.CanvasObject) *header {
+	h := &header{
+		sign: own.NewSign(own.Dash, colorQuiet, 18), title: own.NewText("").Bold().Sized(theme.SizeNameSubHeadingText).Shrinking(),
+		phase: own.NewText("").Bold().Shrinking(), steps: own.NewText("").Aligned(fyne.TextAlignTrailing).Shrinking(), bar: own.NewBar(8),
+		counts: newCounts(), clock: own.NewText("").Mono().Aligned(fyne.TextAlignTrailing),
+	}
+	columns := own.Columns{Widths: []float32{20, -10, 150, 132, -5, 0, 64}, Gap: 10}
+	parts := []fyne.CanvasObject{h.sign, h.title, h.phase, h.steps, h.bar, h.counts.root, h.clock}
+	if lead != nil {
+		columns.Widths = append([]float32{0}, columns.Widths...)
+		parts = append([]fyne.CanvasObject{lead}, parts...)
+	}
+	h.root = own.Sized(0, 42, own.NewPanel(container.New(columns, parts...), colorCard, 10, 4, 0))
+	return h
+}
+
+func (h *header) show(v sessionView) {
+	h.sign.Set(v.phase.sign, v.phase.color)
+	h.title.SetText(v.title)
+	if v.silent != "" {
+		h.phase.Set(v.silent, colorContinue)
+	} else {
+		h.phase.Set(v.phase.word, v.phase.color)
+	}
+	h.steps.SetText(v.steps)
+	h.bar.Set(0, own.Part{Share: v.progress, Color: theme.ColorNamePrimary})
+	h.counts.show(v.counts)
+	h.clock.SetText(v.clock)
+}
+
+// counts are the numbers of steps by verdict, each with its sign.
+type counts struct {
+	numbers [3]*own.Text
+	root    *fyne.Container
+}
+
+func newCounts() *counts {
+	c := &counts{root: container.New(own.Columns{Widths: []float32{13, 30, 13, 30, 13, 30}, Gap: 4})}
+	for n, m := range []mark{{own.Check, colorComplete, ""}, {own.Dots, colorContinue, ""}, {own.Cross, colorFailed, ""}} {
+		c.numbers[n] = own.NewText("0").Bold()
+		c.root.Add(own.NewSign(m.sign, m.color, 13))
+		c.root.Add(c.numbers[n])
+	}
+	return c
+}
+
+func (c *counts) show(numbers [3]string) {
+	for n, text := range numbers {
+		c.numbers[n].SetText(text)
+	}
+}
+
+// strip is the row of live sessions, the paused ones first.
+type strip struct {
+	keys    *own.Keys
+	pick    func(session string)
+	buttons []*own.Button
+	ids     []string
+	row     *fyne.Container
+	root    fyne.CanvasObject
+}
+
+func newStrip(keys *own.Keys, pick func(session string)) *strip {
+	s := &strip{keys: keys, pick: pick, row: container.NewHBox()}
+	s.root = own.Sized(0, 42, own.NewPanel(container.NewHScroll(s.row), theme.ColorNameHeaderBackground, 6, 4, 0))
+	return s
+}
+
+// stripTitle is how much of a session's title a button of the strip shows.
+const stripTitle = 30
+
+func (s *strip) show(views []sessionView, chosen string) {
+	for len(s.buttons) < len(views) {
+		n := len(s.buttons)
+		s.ids = append(s.ids, "")
+		s.buttons = append(s.buttons, own.NewButton("", nil, s.keys, func() { s.pick(s.ids[n]) }))
+		s.row.Add(s.buttons[n])
+	}
+	for n, button := range s.buttons {
+		if n >= len(views) {
+			button.Hide()
+			continue
+		}
+		button.Show()
+		s.ids[n] = views[n].id
+		setChip(button, &views[n], views[n].id == chosen)
+	}
+}
+
+// setChip shows a session on its button; what has not changed is left alone.
+func setChip(button *own.Button, v *sessionView, chosen bool) {
+	title := []rune(v.title)
+	if len(title) > stripTitle {
+		title = append(title[:stripTitle-1], '…')
+	}
+	text := string(title) + "  " + v.short
+	icon, importance := theme.MediaPlayIcon(), widget.MediumImportance
+	switch {
+	case v.paused:
+		icon, importance = theme.MediaPauseIcon(), widget.WarningImportance
+	case v.ended:
+		icon = theme.MediaStopIcon()
+	}
+	if chosen {
+		importance = widget.HighImportance
+	}
+	if button.Text != text || button.Icon != icon || button.Importance != importance {
+		button.Text, button.Icon, button.Importance = text, icon, importance
+		button.Refresh()
+	}
+}

@@ -1,0 +1,260 @@
+package ui
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"vigie/replay"
+	own "vigie/ui/widget"
+)
+
+const pauseHeight = 76
+
+// question is what the bar asks before it gives an order.
+type question uint8
+
+const (
+	askNothing question = iota
+	askAbort            // ends the replay, and wants a reason
+	askRetry            // may do a thing twice
+)
+
+// pauseBar is the bar under the pictures. It holds the buttons of a decision while the step on screen waits for a
+// person, and says what goes on otherwise. Its height never changes.
+type pauseBar struct {
+	view     pauseView
+	asked    question
+	ticked   int
+	decide   func(action, note string)
+	showStep func(event string)
+	unfocus  func()
+	focus    func(fyne.Focusable)
+
+	panel   *own.Panel
+	sign    *own.Sign
+	text    *own.Text
+	detail  *own.Text
+	note    *own.Entry
+	reason  *own.Entry
+	buttons *fyne.Container
+	right   *fyne.Container
+	ask     map[string]*own.Button // by action
+	yes     *own.Button
+	yesT    *own.Button
+	back    *own.Button
+	elsew   *own.Button
+	ticks   *fyne.Container
+	keys    *own.Keys
+	root    fyne.CanvasObject
+}
+
+func newPauseBar(keys *own.Keys, decide func(action, note string), showStep func(event string)) *pauseBar {
+	b := &pauseBar{
+		decide: decide, showStep: showStep, keys: keys, unfocus: func() {}, focus: func(fyne.Focusable) {},
+		sign: own.NewSign(own.Dash, colorQuiet, 22), text: own.NewText("").Bold().Sized(theme.SizeNameSubHeadingText).Shrinking(),
+		detail: own.NewText("").Colored(colorQuiet).Shrinking(), note: own.NewEntry(t("pause.note")),
+		reason: own.NewEntry(t("pause.reason")), ask: make(map[string]*own.Button), ticks: container.NewHBox(),
+	}
+	b.makeButtons()
+	b.note.OnEscape = func() { b.unfocus() }
+	b.reason.OnEscape = b.cancel
+	b.reason.OnChanged = func(string) { b.showYes() }
+	b.buttons = container.New(own.Columns{Gap: 8})
+	b.right = container.New(own.Columns{Widths: []float32{-1}, Gap: 8}, b.note)
+	words := container.New(twoLines{}, b.text, b.detail)
+	line := container.New(own.Columns{Widths: []float32{28, -5, -4, 0}, Gap: 10}, b.sign, own.Sized(0, 48, words), b.right, b.buttons)
+	b.panel = own.NewPanel(line, colorCard, 12, 6, 0)
+	b.root = own.Sized(0, pauseHeight, b.panel)
+	b.show(pauseView{text: t("pause.nothing")})
+	return b
+}
+
+func (b *pauseBar) makeButtons() {
+	for action, key := range map[string]string{
+		replay.DoResume: t("pause.resume"), replay.DoRetry: t("pause.retry"),
+		replay.DoRecheck: t("pause.recheck"), replay.DoAbort: t("pause.abort"),
+	} {
+		b.ask[action] = own.NewButton(key, nil, b.keys, func() { b.press(action) })
+	}
+	b.ask[replay.DoResume].Importance = widget.HighImportance
+	b.yes = own.NewButton(t("pause.abort_yes"), nil, b.keys, b.confirm)
+	b.yes.Importance = widget.DangerImportance
+	b.yesT = own.NewButton(t("pause.retry_yes"), nil, b.keys, b.confirm)
+	b.yesT.Importance = widget.WarningImportance
+	b.back = own.NewButton(t("pause.back"), nil, b.keys, b.cancel)
+	b.elsew = own.NewButton(t("pause.show"), nil, b.keys, func() { b.showStep(b.view.waiting) })
+}
+
+// show shows what is to be decided. A question that was asked for another step is forgotten, and so is its note.
+func (b *pauseBar) show(v pauseView) {
+	if v.event != b.view.event || v.session != b.view.session {
+		b.note.SetText("")
+		b.setTicks(v.checklist)
+	}
+	if v.event != b.view.event || v.face != faceAsk {
+		b.asked = askNothing
+		b.reason.SetText("")
+	}
+	b.view = v
+	b.update()
+}
+
+func (b *pauseBar) update() {
+	v := b.view
+	color := colorCard
+	if v.face == faceAsk || v.face == faceElse {
+		color = colorAlert
+	}
+	b.panel.SetColor(color)
+	b.sign.Set(v.mark.sign, v.mark.color)
+	b.text.SetText(v.text)
+	b.detail.Set(v.detail, colorQuiet)
+	b.setButtons()
+}
+
+// setButtons puts the buttons that can be pressed now into their place.
+func (b *pauseBar) setButtons() {
+	var want []fyne.CanvasObject
+	entry := fyne.CanvasObject(spacer())
+	switch {
+	case b.view.face == faceElse:
+		want = []fyne.CanvasObject{b.elsew}
+	case b.view.face != faceAsk:
+	case b.asked == askAbort:
+		b.text.SetText(t("pause.abort_sure"))
+		want, entry = []fyne.CanvasObject{b.back, b.yes}, b.reason
+	case b.asked == askRetry:
+		b.text.SetText(b.view.harm)
+		want, entry = []fyne.CanvasObject{b.back, b.yesT}, b.note
+	default:
+		want = []fyne.CanvasObject{b.ask[replay.DoResume], b.ask[replay.DoRetry], b.ask[replay.DoRecheck], b.ask[replay.DoAbort]}
+		entry = b.noteOrTicks()
+	}
+	b.place(want, entry)
+	b.showYes()
+	b.lockResume()
+}
+
+// place sets buttons and entry, if they are not there already: a button that is being pressed must stay itself.
+func (b *pauseBar) place(buttons []fyne.CanvasObject, entry fyne.CanvasObject) {
+	if !sameObjects(b.buttons.Objects, buttons) {
+		b.buttons.Objects = buttons
+		b.buttons.Refresh()
+		b.panel.Refresh()
+	}
+	if len(b.right.Objects) != 1 || b.right.Objects[0] != entry {
+		b.right.Objects = []fyne.CanvasObject{entry}
+		b.right.Refresh()
+	}
+}
+
+func sameObjects(a, b []fyne.CanvasObject) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// noteOrTicks is the note, under the points of a checklist where the step has one.
+func (b *pauseBar) noteOrTicks() fyne.CanvasObject {
+	if len(b.ticks.Objects) == 0 {
+		return b.note
+	}
+	return b.ticks.Objects[0]
+}
+
+// setTicks makes the checklist of pause_for_human.
+func (b *pauseBar) setTicks(points []string) {
+	b.ticked, b.ticks.Objects = 0, nil
+	if len(points) == 0 {
+		return
+	}
+	box := container.NewHBox()
+	for _, point := range points {
+		box.Add(own.NewTick(point, b.keys, func(on bool) {
+			if on {
+				b.ticked++
+			} else {
+				b.ticked--
+			}
+			b.lockResume()
+		}))
+	}
+	b.ticks.Objects = []fyne.CanvasObject{container.NewVBox(container.NewHScroll(box), b.note)}
+}
+
+// lockResume keeps Resume disabled until every point is ticked.
+func (b *pauseBar) lockResume() {
+	resume, locked := b.ask[replay.DoResume], b.ticked < len(b.view.checklist)
+	if locked != resume.Disabled() {
+		if locked {
+			resume.Disable()
+		} else {
+			resume.Enable()
+		}
+	}
+	if b.view.face == faceAsk && b.asked == askNothing && locked {
+		b.detail.Set(t("pause.tick_first"), colorQuiet)
+	}
+}
+
+// showYes lets Abort be confirmed once there is a reason.
+func (b *pauseBar) showYes() {
+	if empty := strings.TrimSpace(b.reason.Text) == ""; empty != b.yes.Disabled() {
+		if empty {
+			b.yes.Disable()
+		} else {
+			b.yes.Enable()
+		}
+	}
+}
+
+// press is a button or its key. It asks first where there is something to ask.
+func (b *pauseBar) press(action string) {
+	switch {
+	case b.view.face != faceAsk:
+	case b.asked == askRetry && action == replay.DoRetry:
+		b.confirm()
+	case b.asked != askNothing, b.ask[action].Disabled():
+	case action == replay.DoAbort:
+		b.asked = askAbort
+		b.reason.SetText(b.note.Text)
+		b.update()
+		b.focus(b.reason)
+	case action == replay.DoRetry && b.view.harm != "":
+		b.asked = askRetry
+		b.update()
+	default:
+		b.decide(action, strings.TrimSpace(b.note.Text))
+	}
+}
+
+// confirm answers the question that was asked.
+func (b *pauseBar) confirm() {
+	switch b.asked {
+	case askAbort:
+		if reason := strings.TrimSpace(b.reason.Text); reason != "" {
+			b.decide(replay.DoAbort, reason)
+		}
+	case askRetry:
+		b.decide(replay.DoRetry, strings.TrimSpace(b.note.Text))
+	}
+}
+
+// cancel takes the question back.
+func (b *pauseBar) cancel() {
+	if b.asked != askNothing {
+		b.asked = askNothing
+		b.update()
+	}
+	b.unfocus()
+}

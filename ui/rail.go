@@ -1,0 +1,141 @@
+package ui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	own "vigie/ui/widget"
+)
+
+const railWidth = 84
+
+// railItem is an entry of the navigation: an icon above a word.
+type railItem struct {
+	widget.BaseWidget
+	word     string
+	icon     fyne.ThemeIconName
+	keys     *own.Keys
+	tapped   func()
+	selected bool
+	hovered  bool
+	focused  bool
+}
+
+func newRailItem(word string, icon fyne.ThemeIconName, keys *own.Keys, tapped func()) *railItem {
+	i := &railItem{word: word, icon: icon, keys: keys, tapped: tapped}
+	i.ExtendBaseWidget(i)
+	return i
+}
+
+// newRail is the navigation: one entry under the other.
+func newRail(items ...*railItem) fyne.CanvasObject {
+	box := container.NewVBox()
+	for _, item := range items {
+		box.Add(item)
+	}
+	return own.Sized(railWidth, 0, own.NewPanel(box, colorRail, 4, 8, 0))
+}
+
+func (i *railItem) selectIt(on bool) {
+	if i.selected != on {
+		i.selected = on
+		i.Refresh()
+	}
+}
+
+// Tapped goes to the entry's page.
+func (i *railItem) Tapped(*fyne.PointEvent) { i.tapped() }
+
+// MouseIn shows that the entry can be pressed.
+func (i *railItem) MouseIn(*desktop.MouseEvent) { i.hovered = true; i.Refresh() }
+
+// MouseMoved does nothing.
+func (i *railItem) MouseMoved(*desktop.MouseEvent) {}
+
+// MouseOut ends what MouseIn showed.
+func (i *railItem) MouseOut() { i.hovered = false; i.Refresh() }
+
+// FocusGained draws the focus.
+func (i *railItem) FocusGained() { i.focused = true; i.Refresh() }
+
+// FocusLost ends it.
+func (i *railItem) FocusLost() { i.focused = false; i.Refresh() }
+
+// TypedKey presses the entry on a space and hands on other keys.
+func (i *railItem) TypedKey(event *fyne.KeyEvent) {
+	if event.Name == fyne.KeySpace {
+		i.tapped()
+		return
+	}
+	i.keys.Key(event)
+}
+
+// TypedRune hands on the character.
+func (i *railItem) TypedRune(r rune) {
+	if r != ' ' {
+		i.keys.Rune(r)
+	}
+}
+
+// CreateRenderer draws icon, word and the state.
+func (i *railItem) CreateRenderer() fyne.WidgetRenderer {
+	i.ExtendBaseWidget(i)
+	r := &railRenderer{
+		item: i, ground: canvas.NewRectangle(nil), bar: canvas.NewRectangle(nil), icon: widget.NewIcon(nil),
+		word: own.NewText(i.word).Sized(theme.SizeNameCaptionText).Aligned(fyne.TextAlignCenter).Shrinking(),
+	}
+	r.ground.CornerRadius = 6
+	r.objects = []fyne.CanvasObject{r.ground, r.bar, r.icon, r.word}
+	r.Refresh()
+	return r
+}
+
+type railRenderer struct {
+	item    *railItem
+	ground  *canvas.Rectangle
+	bar     *canvas.Rectangle
+	icon    *widget.Icon
+	word    *own.Text
+	objects []fyne.CanvasObject
+}
+
+func (r *railRenderer) Layout(size fyne.Size) {
+	r.ground.Resize(size)
+	r.bar.Move(fyne.NewPos(0, 10))
+	r.bar.Resize(fyne.NewSize(3, size.Height-20))
+	r.icon.Move(fyne.NewPos((size.Width-22)/2, 9))
+	r.icon.Resize(fyne.NewSquareSize(22))
+	r.word.Move(fyne.NewPos(2, 34))
+	r.word.Resize(fyne.NewSize(size.Width-4, 16))
+}
+
+func (r *railRenderer) Refresh() {
+	ground := fyne.ThemeColorName("")
+	switch {
+	case r.item.focused:
+		ground = theme.ColorNameFocus
+	case r.item.selected:
+		ground = theme.ColorNameSelection
+	case r.item.hovered:
+		ground = theme.ColorNameHover
+	}
+	r.ground.Hidden = ground == ""
+	if ground != "" {
+		r.ground.FillColor = theme.Color(ground)
+	}
+	r.bar.Hidden = !r.item.selected
+	r.bar.FillColor = theme.Color(theme.ColorNamePrimary)
+	r.icon.SetResource(theme.Icon(r.item.icon))
+	r.word.SetText(r.item.word)
+	for _, object := range r.objects {
+		object.Refresh()
+	}
+}
+
+func (r *railRenderer) MinSize() fyne.Size           { return fyne.NewSize(railWidth-8, 56) }
+func (r *railRenderer) Objects() []fyne.CanvasObject { return r.objects }
+func (r *railRenderer) Destroy()                     {}
