@@ -6,8 +6,8 @@ var sessionSentences = map[string]bilingual{
 		"Step {step} was announced {seconds} s ago and no report has come: the agent may hang",
 		"L'étape {step} a été annoncée il y a {seconds} s et aucun compte rendu n'est arrivé : l'agent est peut-être bloqué"},
 	"rechecks_used": {
-		"{reason}. Still so after {count} new screenshots",
-		"{reason}. Toujours ainsi après {count} nouvelles captures"},
+		"{reason}. Still so after looking again ({count} ×)",
+		"{reason}. Toujours ainsi après avoir regardé de nouveau ({count} ×)"},
 	"not_validated": {
 		"Not validated: the validator is switched off",
 		"Non validée : le validateur est désactivé"},
