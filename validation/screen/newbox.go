@@ -1,8 +1,6 @@
 package screen
 
-import (
-	"image"
-)
+import "image"
 
 // BoxKind says what a box that appeared most likely is.
 type BoxKind int
@@ -42,11 +40,11 @@ func NewBox(before, after *image.RGBA, scale float64, points ...image.Point) (Bo
 	o := RegionOptions{Scale: scale}.withDefaults()
 	f := &frame{
 		lines:  findLines(after, before, after.Rect, o.px(3), o.px(24)),
-		bounds: after.Rect, corner: o.px(14), least: image.Pt(o.px(70), o.px(36)), cover: .6,
+		bounds: after.Rect, corner: o.px(14), least: image.Pt(o.px(70), o.px(36)), cover: .6, broken: true,
 	}
 	shading := shadingOf(before, after)
 	for _, r := range f.find() {
-		if 100*area(r) > 80*area(after.Rect) || shading.unexplained(r.Inset(-o.px(24))) > .12 {
+		if 100*area(r) > 90*area(after.Rect) || !shading.explains(r, o.px(24)) || !newInside(before, after, r.Inset(o.px(4))) {
 			continue
 		}
 		b := Box{Box: r, Dimmed: shading.dimmed(r.Inset(-o.px(24)))}
@@ -76,4 +74,30 @@ func kindOf(b Box, screen image.Rectangle, o RegionOptions, points []image.Point
 func isCentral(box, screen image.Rectangle) bool {
 	d := box.Min.Add(box.Max).Sub(screen.Min.Add(screen.Max)) // twice the distance of the centres
 	return 3*absInt(d.X) <= screen.Dx() && 3*absInt(d.Y) <= screen.Dy()
+}
+
+// newInside says whether most of the edges inside box are new: a tab or a row that became active, or a field that got
+// the focus, has new sides but shows what it showed before.
+func newInside(before, after *image.RGBA, box image.Rectangle) bool {
+	edges, kept := 0, 0
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		row, old := pixels(after, box.Min.X, box.Max.X, y), pixels(before, box.Min.X, box.Max.X, y)
+		for i := 4; i < len(row); i += 4 {
+			if stepsFar(row[i-4:i+3], row[i:i+3]) {
+				edges++
+				if stepsFar(old[i-4:i+3], old[i:i+3]) {
+					kept++
+				}
+			}
+		}
+	}
+	return edges >= minInside && 2*kept <= edges
+}
+
+// minInside is the least number of upright edge pixels of a box that says something: a short word.
+const minInside = 40
+
+// stepsFar is steps for drawn things, without soft shades.
+func stepsFar(a, b []byte) bool {
+	return absDiff(a[0], b[0]) >= 4*edgeStep || absDiff(a[1], b[1]) >= 4*edgeStep || absDiff(a[2], b[2]) >= 4*edgeStep
 }

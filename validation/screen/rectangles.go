@@ -13,27 +13,37 @@ type frame struct {
 	corner int             // how far a line may end from the corner: rounded corners and soft outlines
 	least  image.Point     // the smallest rectangle
 	cover  float64         // the share of each side that must be a line
+	broken bool            // try two sides that meet, too, where the other two may be in pieces
+	parts  []line          // scratch of covered
 }
 
 // mostLines bounds the pairs that are looked at; the longest lines are the sides of large boxes.
-const mostLines = 600
+const mostLines = 250
 
 // find returns the rectangles whose four sides are lines, the largest first.
 func (f *frame) find() []image.Rectangle {
 	f.prepare()
 	var found []image.Rectangle
 	add := func(r image.Rectangle) {
-		if r.Dx() >= f.least.X && r.Dy() >= f.least.Y && !slices.Contains(found, r) && f.closed(r) {
+		if r.Dx() >= f.least.X && r.Dy() >= f.least.Y && !alike(r, found) && f.closed(r) {
 			found = append(found, r)
 		}
 	}
 	f.pairs(f.lines.level, func(a, b line) { add(image.Rect(min(a.from, b.from), a.at, max(a.to, b.to), b.at)) })
 	f.pairs(f.lines.upright, func(a, b line) { add(image.Rect(a.at, min(a.from, b.from), b.at, max(a.to, b.to))) })
+	if f.broken {
+		f.corners(add)
+	}
 	slices.SortFunc(found, func(a, b image.Rectangle) int { return cmp.Compare(area(b), area(a)) })
 	return found
 }
 
-// prepare adds the picture's own edges, keeps the longest lines, and sorts them by place.
+// alike says whether one of boxes is r but for the thickness of an outline.
+func alike(r image.Rectangle, boxes []image.Rectangle) bool {
+	return slices.ContainsFunc(boxes, func(b image.Rectangle) bool { return r.In(b.Inset(-2)) && b.In(r.Inset(-2)) })
+}
+
+// prepare keeps the longest lines and sorts them by place.
 func (f *frame) prepare() {
 	for _, ls := range []*[]line{&f.lines.level, &f.lines.upright} {
 		slices.SortFunc(*ls, func(a, b line) int { return cmp.Compare(b.length(), a.length()) })
@@ -53,6 +63,19 @@ func (f *frame) pairs(ls []line, use func(a, b line)) {
 	}
 }
 
+// corners calls add with the rectangle that each level and upright line span which meet at an end: the two other sides
+// may be broken by what they lie on.
+func (f *frame) corners(add func(image.Rectangle)) {
+	for _, l := range f.lines.level {
+		for _, u := range f.lines.upright {
+			atEnd := min(absInt(u.at-l.from), absInt(u.at-l.to)) <= f.corner
+			if atEnd && min(absInt(l.at-u.from), absInt(l.at-u.to)) <= f.corner {
+				add(image.Rect(l.from, u.from, l.to, u.to))
+			}
+		}
+	}
+}
+
 // closed says whether lines cover enough of each of the four sides.
 func (f *frame) closed(r image.Rectangle) bool {
 	return f.covered(f.lines.level, r.Min.Y, r.Min.X, r.Max.X, f.bounds.Min.Y) &&
@@ -61,29 +84,31 @@ func (f *frame) closed(r image.Rectangle) bool {
 		f.covered(f.lines.upright, r.Max.X, r.Min.Y, r.Max.Y, f.bounds.Max.X)
 }
 
-// covered says whether lines at or beside at cover enough of from…to. A side on the picture's edge is closed.
+// covered says whether lines at or beside at, taken together, cover enough of from…to. A side on the picture's edge is
+// closed.
 func (f *frame) covered(ls []line, at, from, to, edge int) bool {
 	const beside = 2
 	if absInt(at-edge) <= beside {
 		return true
 	}
 	first, _ := slices.BinarySearchFunc(ls, at-beside, func(l line, at int) int { return cmp.Compare(l.at, at) })
-	need := int(f.cover * float64(to-from))
-	for want := at - beside; want <= at+beside; want++ {
-		sum := 0
-		for _, l := range ls[first:] {
-			if l.at > want {
-				break
-			}
-			if l.at == want {
-				sum += max(0, min(l.to, to)-max(l.from, from))
-			}
+	f.parts = f.parts[:0]
+	for _, l := range ls[first:] {
+		if l.at > at+beside {
+			break
 		}
-		if sum >= need {
-			return true
+		if l.from < to && from < l.to {
+			f.parts = append(f.parts, l)
 		}
 	}
-	return false
+	slices.SortFunc(f.parts, func(a, b line) int { return cmp.Compare(a.from, b.from) })
+	sum, reached := 0, from
+	for _, l := range f.parts {
+		if end := min(l.to, to); end > reached {
+			sum, reached = sum+end-max(l.from, reached), end
+		}
+	}
+	return float64(sum) >= f.cover*float64(to-from)
 }
 
 func area(r image.Rectangle) int { return r.Dx() * r.Dy() }

@@ -61,17 +61,18 @@ func (s *shading) commonGain() float64 {
 	return (float64(best) + .5) / step
 }
 
-// unexplained is the share, 0…1, of the tiles outside box whose change is neither none nor the common dimming.
-func (s *shading) unexplained(box image.Rectangle) float64 {
+// explains says whether box, with its shadow of margin pixels, accounts for the change: outside, few tiles changed other
+// than by the common dimming, and not more than the box itself has.
+func (s *shading) explains(box image.Rectangle, margin int) bool {
 	odd, total := 0, 0
-	s.outside(box, func(before, after int) {
+	s.outside(box.Inset(-margin), func(before, after int) {
 		total++
 		dimmed := absInt(int(float64(before)*s.gain+.5) - after)
 		if min(absInt(before-after), dimmed) > max(6, before/16) {
 			odd++
 		}
 	})
-	return share(odd, total)
+	return share(odd, total) <= .12 && odd*tile*tile <= area(box)
 }
 
 // dimmed says whether at least a fifth of the tiles outside box got darker by the common gain.
