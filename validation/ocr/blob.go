@@ -126,7 +126,7 @@ func stacked(large, small image.Rectangle) bool {
 		return false
 	}
 	gap := max(large.Min.Y-small.Max.Y, small.Min.Y-large.Max.Y)
-	return gap <= 1+large.Dy()*3/10 && small.Dx() <= large.Dx()+4
+	return gap >= -1 && gap <= 1+large.Dy()*3/10 && small.Dx() <= large.Dx()+4
 }
 
 // equalsSign tells two bars, one over the other.

@@ -132,23 +132,26 @@ func nothingBeside(us []unit) bool {
 	return n <= 1
 }
 
-// findAcross compares the label with line i and the lines under it together.
+// findAcross compares the label with line i and the lines under it together, as far as they aren't longer than the label.
 func findAcross(lines []Line, i int, label []rune) Match {
 	words := lines[i].Words
 	best := Match{Line: i}
 	last := lines[i].Box
-	for range 2 {
+	for {
 		below := lineBelow(lines, last)
 		if below < 0 {
-			break
+			return best
 		}
 		words = append(words[:len(words):len(words)], lines[below].Words...)
 		last = lines[below].Box
-		if s := windowScore(labelRunes(textOf(words)), label); s > best.Score {
+		text := labelRunes(textOf(words))
+		if s := windowScore(text, label); s > best.Score {
 			best.Score, best.Words, best.Box, best.Whole = s, words, boxOf(words), true
 		}
+		if len(text) > len(label)+len(label)/4 {
+			return best
+		}
 	}
-	return best
 }
 
 // lineBelow is the index of the line that goes on under box, at most a line's height lower and as wide at least by half of

@@ -12,6 +12,8 @@ const (
 	maxGlyphWidth, maxGlyphHeight = 100, 80
 	// minNested is the least side of a filled widget that may carry an own sign, as a close button.
 	minNested = 14
+	// minFrame is the least side of a frame: a check box's.
+	minFrame = 11
 )
 
 // area is a flat area: connected pixels of about one colour.
@@ -20,8 +22,11 @@ type area struct {
 	pixels int32
 	// ink tells an area that may be a part of a character; others are ground, frames and rules.
 	ink bool
-	// colour is that of the area's first pixel, R, G, B.
+	// colour is the mean of the area's pixels, R, G, B.
 	colour [3]byte
+	sum    [3]int32
+	// edge counts its pixels on the left, upper, right and lower edge of its box.
+	edge [4]int32
 }
 
 // terrain is a region cut into flat areas.
@@ -115,25 +120,75 @@ func (t *terrain) number(parent []int32, picture *image.RGBA) {
 		}
 	}
 	for i, label := range t.of {
-		k := index[label]
-		t.of[i] = k
-		x, y := i%w, i/w
-		a := &t.areas[k]
-		if a.pixels == 0 {
-			at := picture.PixOffset(t.region.Min.X+x, t.region.Min.Y+y)
-			a.colour = [3]byte(picture.Pix[at : at+3])
-			a.box = image.Rect(x, y, x+1, y+1)
-		}
-		a.pixels++
-		a.box.Min.X, a.box.Max.X, a.box.Max.Y = min(a.box.Min.X, x), max(a.box.Max.X, x+1), y+1
+		t.of[i] = index[label]
 	}
+	for y := range t.region.Dy() {
+		at := picture.PixOffset(t.region.Min.X, t.region.Min.Y+y)
+		t.measureRow(picture.Pix[at:at+4*w], t.of[y*w:(y+1)*w], y)
+	}
+	t.countEdges()
 	for i := range t.areas {
-		t.areas[i].ink = t.areas[i].mayBeInk()
+		t.areas[i].settle()
 	}
 	for y := range t.region.Dy() {
 		t.sweep(picture, y, 0, 1)
 		t.sweep(picture, y, w-1, -1)
 	}
+}
+
+func (t *terrain) measureRow(row []byte, of []int32, y int) {
+	for x, k := range of {
+		a := &t.areas[k]
+		if a.pixels == 0 {
+			a.box = image.Rect(x, y, x+1, y+1)
+		}
+		a.pixels++
+		a.box.Min.X, a.box.Max.X, a.box.Max.Y = min(a.box.Min.X, x), max(a.box.Max.X, x+1), y+1
+		for c := range a.sum {
+			a.sum[c] += int32(row[4*x+c])
+		}
+	}
+}
+
+// countEdges counts the pixels of each area on the edges of its box, by which a frame is known.
+func (t *terrain) countEdges() {
+	w := t.region.Dx()
+	for k := range t.areas {
+		a := &t.areas[k]
+		if a.box.Dx() < minFrame || a.box.Dy() < minFrame || a.box.Dx() > maxGlyphWidth || a.box.Dy() > maxGlyphHeight {
+			continue
+		}
+		id := int32(k)
+		for x := a.box.Min.X; x < a.box.Max.X; x++ {
+			a.edge[1] += is(t.of[a.box.Min.Y*w+x], id)
+			a.edge[3] += is(t.of[(a.box.Max.Y-1)*w+x], id)
+		}
+		for y := a.box.Min.Y; y < a.box.Max.Y; y++ {
+			a.edge[0] += is(t.of[y*w+a.box.Min.X], id)
+			a.edge[2] += is(t.of[y*w+a.box.Max.X-1], id)
+		}
+	}
+}
+
+func is(a, b int32) int32 {
+	if a == b {
+		return 1
+	}
+	return 0
+}
+
+// settle decides what the area is.
+func (a *area) settle() {
+	for c := range a.sum {
+		a.colour[c] = byte(a.sum[c] / a.pixels)
+	}
+	a.ink = a.mayBeInk()
+}
+
+// framed tells that the area runs along all four edges of its box, as a border does and no letter.
+func (a *area) framed() bool {
+	w, h := int32(a.box.Dx()), int32(a.box.Dy())
+	return w >= minFrame && h >= minFrame && 20*min(a.edge[0], a.edge[2]) >= 13*h && 20*min(a.edge[1], a.edge[3]) >= 13*w
 }
 
 // sweep gives to the ground those pixels of a row, from x on in steps of dx, that differ from the last ground by noise.
@@ -152,6 +207,11 @@ func (t *terrain) sweep(picture *image.RGBA, y, x, dx int) {
 	}
 }
 
+// sameGround tells areas that a screen shows as one ground, though noise or an edge of one pixel cuts them.
+func (t *terrain) sameGround(a, b int32) bool {
+	return a == b || a >= 0 && b >= 0 && within(t.areas[a].colour[:], t.areas[b].colour[:], flatTolerance)
+}
+
 func within(p, q []byte, tolerance int) bool {
 	return apart(p[0], q[0]) <= tolerance && apart(p[1], q[1]) <= tolerance && apart(p[2], q[2]) <= tolerance
 }
@@ -163,9 +223,11 @@ func (a *area) mayBeInk() bool {
 		return false
 	case h <= 3 && w >= 24:
 		return false // an underline or a rule
-	case w <= 3 && h >= 32:
+	case w <= 2 && h >= 24:
 		return false // a border between widgets
+	case a.framed():
+		return false
 	}
 	filled := float64(a.pixels) / float64(w*h)
-	return !(w >= minNested && h >= minNested && filled >= 0.6) && !(w >= 48 && h >= 10 && filled >= 0.3)
+	return !(filled >= 0.7 && (w >= minNested && h >= minNested || w >= 48 && h >= 10))
 }

@@ -78,7 +78,7 @@ func (t *terrain) continues(open []segment, b blob) int {
 	best, bestGap := -1, 1<<30
 	for i := range open {
 		s := &open[i]
-		if s.ground != b.ground {
+		if !t.sameGround(s.ground, b.ground) {
 			continue
 		}
 		gap := b.box.Min.X - s.box.Max.X
@@ -114,7 +114,7 @@ func (t *terrain) clear(s *segment, b blob) bool {
 	y := (max(s.box.Min.Y, b.box.Min.Y) + min(s.box.Max.Y, b.box.Max.Y)) / 2
 	for x := s.box.Max.X; x < b.box.Min.X; x++ {
 		a := t.of[y*w+x]
-		if a != s.ground && !t.areas[a].ink {
+		if !t.areas[a].ink && !t.sameGround(a, s.ground) {
 			return false
 		}
 	}
