@@ -38,9 +38,6 @@ func (s Sentence) In(language string) string {
 	return strings.NewReplacer(gaps...).Replace(text)
 }
 
-// catalogues are where a sentence is looked up, in this order.
-var catalogues = []map[string]bilingual{catalogue, dataSentences, sessionSentences}
-
 func entryOf(id string) (bilingual, bool) {
 	for _, c := range catalogues {
 		if entry, ok := c[id]; ok {

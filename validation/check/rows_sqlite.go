@@ -20,9 +20,9 @@ import (
 
 const (
 	// queryTime is how long a query may run: the workflow's author wrote it, and the check must not hang on it.
-	queryTime = 2 * time.Second
+	queryTime = time.Second
 	// maxCell is the largest cell, and the largest statement, in bytes.
-	maxCell = 4 << 20
+	maxCell = 16 << 20
 	// countBeyond is how many rows are counted past what was expected, so that a sentence can say how many there are.
 	countBeyond = 10_000
 )

@@ -104,7 +104,7 @@ func TestRowsRefuseWhatIsNoRead(t *testing.T) {
 		`SELECT 1; DELETE FROM patients`,
 		`SELECT 1; SELECT 2`,
 		`SELECT zeroblob(1000000000)`,
-		`SELECT randomblob(5000000)`,
+		`SELECT randomblob(50000000)`,
 		``,
 		`;;`,
 	} {

@@ -1,0 +1,150 @@
+package check
+
+import (
+	"context"
+	"image"
+
+	"vigie/validation"
+	"vigie/validation/ocr"
+	"vigie/validation/screen"
+)
+
+// aim is what stood under the acted point when the agent acted: the first thing that a person would look at.
+type aim struct {
+	state aimState
+	// label is where the expected label was read; empty when it was not.
+	label image.Rectangle
+	score float64
+	// under is the text under the point, whatever it is.
+	under ocr.Line
+	// widget is the widget under the point; empty when its edges were not found.
+	widget image.Rectangle
+	lines  []ocr.Line
+	region image.Rectangle
+}
+
+// aimState says how the point lies to the expected label.
+type aimState int
+
+const (
+	aimUnread  aimState = iota // neither the label nor another text could be read at the point
+	aimHit                     // the label, or the widget that bears it, is under the point
+	aimOther                   // another text is under the point
+	aimBeside                  // the label stands near, but not under the point
+	aimOutside                 // the point lies outside the picture
+)
+
+// aimOf returns the aim of the scene's click at its label, on the picture before the action.
+func aimOf(ctx context.Context, s *validation.Scene) (aim, error) {
+	type result struct {
+		aim aim
+		err error
+	}
+	r := validation.Once(s, "aim", func() result {
+		picture := s.Before()
+		if picture == nil {
+			picture = s.After()
+		}
+		a, err := takeAim(ctx, s, picture, s.Label())
+		return result{a, err}
+	})
+	return r.aim, r.err
+}
+
+// takeAim looks for label at the scene's point on a picture.
+func takeAim(ctx context.Context, s *validation.Scene, picture *image.RGBA, label string) (aim, error) {
+	at, ok := s.At()
+	if !ok {
+		return aim{}, nil
+	}
+	if !at.In(picture.Rect) {
+		return aim{state: aimOutside}, nil
+	}
+	a := aim{region: screen.Around(at, s.Px(640), s.Px(100), picture.Rect)}
+	a.widget = widgetAt(s, picture, at)
+	lines, err := s.Read(ctx, picture, a.region)
+	if err != nil {
+		return a, err
+	}
+	a.lines = lines
+	a.under = lineUnder(lines, at, s.Px(5))
+	a.place(s, at, label)
+	return a, nil
+}
+
+// place decides how the point lies to the label.
+func (a *aim) place(s *validation.Scene, at image.Point, label string) {
+	match, found := bestMatch(a.lines, label, at)
+	if found {
+		a.label, a.score = match.Box, match.Score
+	}
+	switch {
+	case found && a.bears(s, at):
+		a.state = aimHit
+	case len(a.under.Words) > 0 && readable(a.under):
+		a.state = aimOther
+	case found:
+		a.state = aimBeside
+	default:
+		a.state = aimUnread
+	}
+}
+
+// bears says whether the thing under the point is the one that bears the label: the label itself with the padding that
+// a click may fall on, or the widget around both.
+func (a *aim) bears(s *validation.Scene, at image.Point) bool {
+	if at.In(a.label.Inset(-s.Px(5))) {
+		return true
+	}
+	if !a.widget.Empty() && overlap(a.label, a.widget) > .6 {
+		return true
+	}
+	padded := image.Rect(a.label.Min.X-s.Px(16), a.label.Min.Y-s.Px(9), a.label.Max.X+s.Px(16), a.label.Max.Y+s.Px(9))
+	return at.In(padded) && len(a.under.Words) == 0
+}
+
+// bestMatch finds the label nearest to the point among lines, each line alone and with the one under it.
+func bestMatch(lines []ocr.Line, label string, at image.Point) (ocr.Match, bool) {
+	var best ocr.Match
+	found := false
+	rest := lines
+	for len(rest) > 0 {
+		m, ok := ocr.Find(rest, label)
+		if !ok {
+			break
+		}
+		if !found || distance(m.Box, at) < distance(best.Box, at) {
+			best, found = m, true
+		}
+		rest = without(rest, m.Line)
+	}
+	return best, found
+}
+
+func without(lines []ocr.Line, i int) []ocr.Line {
+	out := make([]ocr.Line, 0, len(lines)-1)
+	out = append(out, lines[:i]...)
+	return append(out, lines[i+1:]...)
+}
+
+// lineUnder is the line that the point lies on, within slack pixels.
+func lineUnder(lines []ocr.Line, at image.Point, slack int) ocr.Line {
+	best, bestDistance := ocr.Line{}, slack+1
+	for _, l := range lines {
+		if d := distance(l.Box, at); d < bestDistance {
+			best, bestDistance = l, d
+		}
+	}
+	return best
+}
+
+// readable says whether a line was read well enough to be believed as another label: at least two letters or digits,
+// and the reader not in doubt.
+func readable(l ocr.Line) bool {
+	letters, sum := 0, 0.0
+	for _, w := range l.Words {
+		letters += len([]rune(ocr.Fold(w.Text)))
+		sum += w.Confidence
+	}
+	return letters >= 2 && sum/float64(len(l.Words)) >= .5
+}

@@ -1,0 +1,44 @@
+package check
+
+import (
+	"context"
+	"image"
+
+	"vigie/validation"
+	"vigie/validation/ocr"
+	"vigie/validation/screen"
+)
+
+// already says whether nothing had to change: the click hit its label, and that label looked active among its
+// neighbours before (a tab that was open, a row that was selected).
+func already(ctx context.Context, s *validation.Scene) bool {
+	a, err := aimOf(ctx, s)
+	if err != nil || a.state != aimHit || s.Before() == nil || s.Role == "button" || s.Role == "link" || s.Role == "save" {
+		return false
+	}
+	return tabRow(s, a.label).alreadyActive() || selectedRow(s, a.label)
+}
+
+// selectedRow says whether the label stands on a row of a list that is filled otherwise than the rows above and below.
+func selectedRow(s *validation.Scene, label image.Rectangle) bool {
+	picture := s.Before()
+	column := image.Rect(label.Min.X, label.Min.Y-s.Px(120), label.Max.X+s.Px(40), label.Max.Y+s.Px(120)).Intersect(picture.Rect)
+	mine := lookAt(s, picture, label)
+	odd, rows := 0, 0
+	for _, b := range ocr.FindLines(picture, column) {
+		if overlap(b, label) > .3 || abs(b.Min.X-label.Min.X) > s.Px(8) || b.Dy()*2 < label.Dy() || b.Dy() > label.Dy()*2 {
+			continue
+		}
+		rows++
+		if colourDistance(lookAt(s, picture, b).fill, mine.fill) > 30 {
+			odd++
+		}
+	}
+	return rows >= 2 && odd == rows && wideFill(s, picture, label, mine)
+}
+
+// wideFill says whether the fill goes on beyond the label: a selected row, not a label of its own colour.
+func wideFill(s *validation.Scene, picture *image.RGBA, label image.Rectangle, l look) bool {
+	beyond := image.Rect(label.Max.X+s.Px(4), label.Min.Y, label.Max.X+s.Px(24), label.Max.Y).Intersect(picture.Rect)
+	return !beyond.Empty() && colourDistance(screen.Background(picture, beyond), l.fill) <= 12
+}

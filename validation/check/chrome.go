@@ -1,0 +1,147 @@
+package check
+
+import (
+	"context"
+	"image"
+	"strings"
+
+	"vigie/validation"
+	"vigie/validation/ocr"
+)
+
+// chrome is where a browser's own rows lie: tab strip and title bar above, the address bar, and what is under it.
+type chrome struct {
+	address image.Rectangle // the line of text in the address bar
+	bottom  int             // the first pixel row of the page
+}
+
+// chromeOf finds the browser's rows around the point: an address, alone on its row, above the page.
+func chromeOf(ctx context.Context, s *validation.Scene, picture *image.RGBA) (chrome, bool) {
+	at, ok := s.At()
+	if !ok || !at.In(picture.Rect) {
+		return chrome{}, false
+	}
+	band := image.Rect(0, at.Y-s.Px(110), picture.Rect.Max.X, at.Y+s.Px(70)).Intersect(picture.Rect)
+	if band.Max.Y > s.Px(330) {
+		band.Max.Y = s.Px(330)
+	}
+	if band.Empty() || band.Min.Y > s.Px(220) {
+		return chrome{}, false
+	}
+	lines, err := s.Read(ctx, picture, band)
+	if err != nil {
+		return chrome{}, false
+	}
+	for _, l := range lines {
+		if c, ok := addressBar(s, picture, lines, l); ok {
+			return c, true
+		}
+	}
+	return chrome{}, false
+}
+
+// addressBar says whether a line of text is the one in an address bar: it is an address and nothing else, near the top
+// of the picture, in the left half, and no text stands right of it but the bar's own icons.
+func addressBar(s *validation.Scene, picture *image.RGBA, lines []ocr.Line, l ocr.Line) (chrome, bool) {
+	if !isAddress(l.Text()) || l.Box.Min.Y > s.Px(260) || l.Box.Min.X > picture.Rect.Dx()/3 {
+		return chrome{}, false
+	}
+	for _, other := range lines {
+		sameRow := other.Box.Min.Y < l.Box.Max.Y && other.Box.Max.Y > l.Box.Min.Y && other.Box != l.Box
+		if sameRow && letters(other.Text()) > 6 {
+			return chrome{}, false
+		}
+	}
+	c := chrome{address: l.Box}
+	c.bottom = pageTop(s, picture, l.Box)
+	return c, true
+}
+
+// isAddress says whether a text is a web address: no spaces to speak of, a dot or a scheme, a known shape.
+func isAddress(text string) bool {
+	words := strings.Fields(text)
+	for len(words) > 0 && len(words[0]) <= 2 { // the bar's icon, read as a letter
+		words = words[1:]
+	}
+	if len(words) == 0 || len(words) > 2 {
+		return false
+	}
+	joined := strings.Join(words, "")
+	return addressText.MatchString(joined) && !strings.Contains(joined, "@")
+}
+
+// pageTop finds the first row of the page under an address bar: the last of the full-width horizontal edges that lie
+// within two toolbars' height of it.
+func pageTop(s *validation.Scene, picture *image.RGBA, address image.Rectangle) int {
+	from, to := address.Max.Y+s.Px(4), min(address.Max.Y+s.Px(62), picture.Rect.Max.Y-1)
+	top := address.Max.Y + s.Px(14)
+	for y := from; y < to; y++ {
+		if fullEdge(picture, y, address.Min.X) {
+			top = y
+			break
+		}
+	}
+	// A bookmarks bar has the toolbar's colour and an edge of its own under it.
+	for y := top + s.Px(20); y < min(top+s.Px(44), picture.Rect.Max.Y-1); y++ {
+		if fullEdge(picture, y, address.Min.X) && sameFill(picture, y-s.Px(3), address.Min.Y-s.Px(9), address.Min.X) {
+			return y + 1
+		}
+	}
+	return top
+}
+
+// fullEdge says whether the colour changes between rows y and y+1 along nearly the whole picture around x.
+func fullEdge(picture *image.RGBA, y, x int) bool {
+	changed, all := 0, 0
+	for px := max(0, x-60); px < min(picture.Rect.Max.X, x+600); px += 3 {
+		i, j := picture.PixOffset(px, y), picture.PixOffset(px, y+1)
+		all++
+		if !near3(picture.Pix[i:], picture.Pix[j:], 5) {
+			changed++
+		}
+	}
+	return all > 0 && changed*10 >= all*9
+}
+
+func near3(a, b []uint8, tolerance int) bool {
+	for k := range 3 {
+		if d := int(a[k]) - int(b[k]); d > tolerance || d < -tolerance {
+			return false
+		}
+	}
+	return true
+}
+
+// sameFill says whether two rows of a toolbar have the same fill at most places.
+func sameFill(picture *image.RGBA, y0, y1, x int) bool {
+	if y0 < 0 || y1 < 0 || y0 >= picture.Rect.Max.Y || y1 >= picture.Rect.Max.Y {
+		return false
+	}
+	same, all := 0, 0
+	for px := max(0, x-40); px < min(picture.Rect.Max.X, x+600); px += 7 {
+		all++
+		if near3(picture.Pix[picture.PixOffset(px, y0):], picture.Pix[picture.PixOffset(px, y1):], 10) {
+			same++
+		}
+	}
+	return same*10 >= all*5
+}
+
+// chromeFinding says that the click fell on the browser itself, where the anchor is part of the page.
+func chromeFinding(ctx context.Context, s *validation.Scene, a aim) (validation.Finding, bool) {
+	at, ok := s.At()
+	if !ok || s.Before() == nil || !at.In(s.Before().Rect) || s.Role == "tab_close" {
+		return validation.Finding{}, false
+	}
+	c, ok := chromeOf(ctx, s, s.Before())
+	if !ok || at.Y >= c.bottom || at.Y < c.address.Min.Y-s.Px(60) {
+		return validation.Finding{}, false
+	}
+	reason := "in_browser_bar"
+	if at.Y >= c.address.Min.Y-s.Px(10) && at.Y <= c.address.Max.Y+s.Px(10) {
+		reason = "in_address_bar"
+	}
+	f := terminate(.95, validation.WrongApplication, validation.Say(reason, "read", a.under.Text()))
+	f.Regions = append(f.Regions, regionOn("before", validation.RoleDecided, c.address.Inset(-s.Px(8))))
+	return f, true
+}

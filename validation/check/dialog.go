@@ -1,0 +1,146 @@
+package check
+
+import (
+	"context"
+	"image"
+
+	"vigie/validation"
+	"vigie/validation/screen"
+)
+
+// appeared is the box that came in front with the action; false when none did.
+func appeared(s *validation.Scene) (screen.Box, bool) {
+	type result struct {
+		box screen.Box
+		ok  bool
+	}
+	r := validation.Once(s, "appeared", func() result {
+		if !s.Comparable() {
+			return result{}
+		}
+		box, ok := screen.NewBox(s.Before(), s.After(), float64(s.Px(100))/100, pointsOf(s)...)
+		return result{box, ok}
+	})
+	return r.box, r.ok
+}
+
+// vanished is the box that stood in front before the action and is gone.
+func vanished(s *validation.Scene) (screen.Box, bool) {
+	type result struct {
+		box screen.Box
+		ok  bool
+	}
+	r := validation.Once(s, "vanished", func() result {
+		if !s.Comparable() {
+			return result{}
+		}
+		box, ok := screen.NewBox(s.After(), s.Before(), float64(s.Px(100))/100, pointsOf(s)...)
+		return result{box, ok}
+	})
+	return r.box, r.ok
+}
+
+func pointsOf(s *validation.Scene) []image.Point {
+	if at, ok := s.At(); ok {
+		return []image.Point{at}
+	}
+	return nil
+}
+
+// dialogBefore is the dialog that the step began with: the reported one, the one that vanished, or the one found around
+// the point.
+func dialogBefore(s *validation.Scene) (image.Rectangle, bool) {
+	if s.Context.DialogBox != nil && s.Before() != nil {
+		if box := s.Context.DialogBox.Intersect(s.Before().Rect); area(box) > 0 {
+			return box, true
+		}
+	}
+	if b, ok := vanished(s); ok && b.Kind == screen.BoxDialog {
+		return b.Box, true
+	}
+	if s.Before() == nil {
+		return image.Rectangle{}, false
+	}
+	p, known := s.At()
+	for _, box := range screen.FindDialog(s.Before(), float64(s.Px(100))/100) {
+		if !known || p.In(box) {
+			return box, true
+		}
+	}
+	return image.Rectangle{}, false
+}
+
+// DialogPresence asks whether a box came up that the action should not have brought.
+type DialogPresence struct{}
+
+// Name is the checker's name.
+func (DialogPresence) Name() string { return validation.CheckDialogPresence }
+
+// Check finds a new box in front and weighs whether it is the effect or stands in its way.
+func (DialogPresence) Check(ctx context.Context, s *validation.Scene) (validation.Finding, error) {
+	b, ok := appeared(s)
+	if !ok {
+		return doubt(.3, validation.None, validation.Say("no_dialog")), nil
+	}
+	s.SetDialog(b.Box)
+	title := dialogTitle(ctx, s, s.After(), b.Box)
+	f := weighBox(ctx, s, b, title)
+	f.Evidence.Read = title
+	f.Regions = append(f.Regions, regionOn("after", validation.RoleDialog, b.Box))
+	return f, nil
+}
+
+// weighBox decides what a new box means for this kind of action.
+func weighBox(ctx context.Context, s *validation.Scene, b screen.Box, title string) validation.Finding {
+	p, known := s.At()
+	covers := known && p.In(b.Box)
+	switch {
+	case s.Context.ExpectedText != "" || s.Context.ExpectedTitle != "":
+		return doubt(.4, validation.None, validation.Say("dialog_open", "title", title)) // the expectation decides
+	case b.Kind == screen.BoxMenu && !bringsNone(s):
+		return doubt(.4, validation.None, validation.Say("menu_open"))
+	case otherWindow(s):
+		return terminate(.93, validation.WrongApplication, validation.Say("other_window", "title", firstOf(titlesOf(s).after, title)))
+	case bringsNone(s) && b.Kind == screen.BoxDialog:
+		return terminate(.9, validation.UnexpectedDialog, validation.Say("unexpected_dialog", "title", title))
+	case covers && !b.Dimmed && s.Role == "button":
+		return terminate(.86, validation.UnexpectedDialog, validation.Say("covered_point", "title", title))
+	default:
+		return doubt(.4, validation.None, validation.Say("dialog_open", "title", title))
+	}
+}
+
+// bringsNone says whether the action never brings a dialog by itself: tabs, saving, typing, closing, the keyboard.
+func bringsNone(s *validation.Scene) bool {
+	switch s.Role {
+	case "tab", "tab_close", "save", "checkbox", "radio", "combobox", "input":
+		return true
+	}
+	switch s.Kind {
+	case "type_text", "type_secret", "keyboard_shortcut", "scroll_to_anchor", "focus_anchor", "hover_anchor":
+		return true
+	}
+	return false
+}
+
+// otherWindow says whether the foreground window is another application's now, by the titles that the agent read.
+func otherWindow(s *validation.Scene) bool {
+	t, app := titlesOf(s), s.Context.AppTitle
+	return t.known && app != "" && t.after != "" && !titleHas(t.after, app)
+}
+
+// dialogTitle reads the upper part of a dialog: its title, or its first line.
+func dialogTitle(ctx context.Context, s *validation.Scene, picture *image.RGBA, box image.Rectangle) string {
+	top := box
+	top.Max.Y = min(box.Max.Y, box.Min.Y+max(s.Px(44), box.Dy()/4))
+	lines, err := s.Read(ctx, picture, top.Intersect(picture.Rect))
+	if err != nil || len(lines) == 0 {
+		return ""
+	}
+	for _, l := range lines {
+		if letters(l.Text()) >= 3 {
+			return l.Text()
+		}
+	}
+	return ""
+}

@@ -1,0 +1,166 @@
+package check
+
+import (
+	"context"
+	"image"
+
+	"vigie/validation"
+	"vigie/validation/ocr"
+	"vigie/validation/screen"
+)
+
+// DialogClosed asks whether the button closed its dialog, and whether it was the right button.
+type DialogClosed struct{}
+
+// Name is the checker's name.
+func (DialogClosed) Name() string { return validation.CheckDialogClosed }
+
+// Check compares the dialog's box before and after.
+func (DialogClosed) Check(ctx context.Context, s *validation.Scene) (validation.Finding, error) {
+	if !s.Comparable() {
+		return incomparable(s), nil
+	}
+	if s.Kind == "keyboard_shortcut" {
+		return closedByKeys(ctx, s), nil
+	}
+	a, err := aimOf(ctx, s)
+	if err != nil {
+		return validation.Finding{}, err
+	}
+	if miss := aimFinding(s, a); miss.Verdict == validation.Terminate {
+		return withAim(miss, s, a), nil
+	}
+	return withAim(closing(ctx, s, a.state == aimHit), s, a), nil
+}
+
+// closing says what became of the dialog.
+func closing(ctx context.Context, s *validation.Scene, hit bool) validation.Finding {
+	if f, busy := loading(ctx, s); busy {
+		return f
+	}
+	if otherWindow(s) {
+		return terminate(.92, validation.WrongApplication, validation.Say("other_window", "title", titlesOf(s).after))
+	}
+	confidence := .8
+	if hit {
+		confidence = .93
+	}
+	box, ok := dialogBefore(s)
+	if !ok {
+		return noDialog(ctx, s, confidence)
+	}
+	f := goneFinding(ctx, s, box, confidence)
+	f.Regions = append(f.Regions, regionOn("before", validation.RoleDialog, box))
+	return f
+}
+
+// noDialog: none was found before. A button that changed the screen where it was meant to is believed.
+func noDialog(ctx context.Context, s *validation.Scene, confidence float64) validation.Finding {
+	if len(effectOf(ctx, s).content) == 0 {
+		return terminate(.9, validation.NoVisualChange, validation.Say("nothing_changed"))
+	}
+	return complete(confidence-.05, validation.Say("screen_changed"))
+}
+
+// goneFinding compares the dialog's frame and title before and after.
+func goneFinding(ctx context.Context, s *validation.Scene, box image.Rectangle, confidence float64) validation.Finding {
+	title := dialogTitle(ctx, s, s.Before(), box)
+	ssim, err := screen.SSIM(s.Before(), s.After(), box)
+	if err != nil {
+		return doubt(.2, validation.UnknownCategory, validation.Say("check_failed", "check", validation.CheckDialogClosed, "error", err.Error()))
+	}
+	threshold := .95
+	var f validation.Finding
+	switch {
+	case ssim > threshold:
+		f = terminate(.9, validation.NoVisualChange, validation.Say("dialog_stays", "title", title))
+	case title != "" && titleStays(ctx, s, box, title):
+		f = terminate(.88, validation.WrongTarget, validation.Say("dialog_stays", "title", title))
+	default:
+		f = complete(confidence, validation.Say("dialog_closed", "title", title))
+		if b, ok := appeared(s); ok && b.Kind == screen.BoxDialog {
+			f.Evidence.Notes = append(f.Evidence.Notes, validation.Say("dialog_followed", "title", dialogTitle(ctx, s, s.After(), b.Box)))
+		}
+	}
+	f.Evidence.SSIM, f.Evidence.Threshold = &ssim, &threshold
+	return f
+}
+
+// titleStays says whether the dialog's title still stands near its place: the dialog grew or moved, and is open.
+func titleStays(ctx context.Context, s *validation.Scene, box image.Rectangle, title string) bool {
+	region := image.Rect(box.Min.X-s.Px(20), box.Min.Y-s.Px(60), box.Max.X+s.Px(20), box.Min.Y+s.Px(80)).Intersect(s.After().Rect)
+	lines, err := s.Read(ctx, s.After(), region)
+	if err != nil {
+		return false
+	}
+	m, ok := ocr.Find(lines, title)
+	return ok && m.Score > .85
+}
+
+// closedByKeys: alt+f4 closes a dialog, or the window.
+func closedByKeys(ctx context.Context, s *validation.Scene) validation.Finding {
+	e := effectOf(ctx, s)
+	if len(e.content) == 0 {
+		return terminate(.9, validation.NoVisualChange, validation.Say("nothing_changed"))
+	}
+	if b, ok := appeared(s); ok && b.Kind == screen.BoxDialog {
+		if _, gone := vanished(s); !gone {
+			return terminate(.9, validation.UnexpectedDialog, validation.Say("unexpected_dialog", "title", dialogTitle(ctx, s, s.After(), b.Box)))
+		}
+	}
+	if box, ok := dialogBefore(s); ok {
+		return goneFinding(ctx, s, box, .9)
+	}
+	t := titlesOf(s)
+	if t.known && ocr.Fold(t.before) != ocr.Fold(t.after) {
+		return complete(.85, validation.Say("title_changed", "title", t.after))
+	}
+	return complete(.72, validation.Say("screen_changed"))
+}
+
+// Escape closes what is open; where nothing was open there is nothing to prove.
+type Escape struct{}
+
+// Name is the checker's name.
+func (Escape) Name() string { return validation.CheckEscape }
+
+// Check looks for the box that was open before.
+func (Escape) Check(ctx context.Context, s *validation.Scene) (validation.Finding, error) {
+	if !s.Comparable() {
+		return incomparable(s), nil
+	}
+	if f, busy := loading(ctx, s); busy {
+		return f, nil
+	}
+	return escaped(ctx, s), nil
+}
+
+func escaped(ctx context.Context, s *validation.Scene) validation.Finding {
+	if s.Context.DialogBox != nil {
+		if f := goneFinding(ctx, s, *s.Context.DialogBox, .92); f.Verdict == validation.Terminate {
+			if _, other := vanished(s); other {
+				f.Category, f.Reason = validation.WrongApplication, validation.Say("other_dialog_closed", "title", titlesOf(s).after)
+			}
+			return f
+		}
+	}
+	if app := s.Context.AppTitle; app != "" && titleHas(titlesOf(s).after, app) && !titleHas(titlesOf(s).before, app) && s.Context.DialogBox != nil {
+		return terminate(.86, validation.WrongApplication, validation.Say("other_dialog_closed", "title", titlesOf(s).before))
+	}
+	switch {
+	case len(effectOf(ctx, s).content) > 0:
+		return complete(.88, validation.Say("closed_by_escape"))
+	case wantsDialogClosed(s):
+		return terminate(.88, validation.NoVisualChange, validation.Say("nothing_was_open"))
+	default:
+		return complete(.6, validation.Say("nothing_to_close"))
+	}
+}
+
+// dialogWords are the words by which a workflow says that a box should close, folded.
+var dialogWords = []string{"dialog", "dialogue", "boite", "fenetre", "window", "popup", "pop-up", "menu", "message", "close", "ferme", "fermer", "closes", "closed"}
+
+func wantsDialogClosed(s *validation.Scene) bool {
+	_, ok := hasAny(s.Context.Label+" "+s.Context.ExpectedResult, dialogWords)
+	return ok
+}

@@ -1,0 +1,118 @@
+package check
+
+import (
+	"context"
+	"image"
+
+	"vigie/validation"
+	"vigie/validation/ocr"
+	"vigie/validation/screen"
+)
+
+// Drag asks whether the item left its place and stands at the destination.
+type Drag struct{}
+
+// Name is the checker's name.
+func (Drag) Name() string { return validation.CheckDrag }
+
+// Check reads the destination after, and the source before and after.
+func (Drag) Check(ctx context.Context, s *validation.Scene) (validation.Finding, error) {
+	if !s.Comparable() {
+		return incomparable(s), nil
+	}
+	if len(effectOf(ctx, s).content) == 0 {
+		return terminate(.9, validation.NoVisualChange, validation.Say("nothing_changed")), nil
+	}
+	if s.Action.To == nil || s.Label() == "" {
+		return complete(.7, validation.Say("screen_changed")), nil
+	}
+	return dropped(ctx, s)
+}
+
+func dropped(ctx context.Context, s *validation.Scene) (validation.Finding, error) {
+	a, err := aimOf(ctx, s)
+	if err != nil {
+		return validation.Finding{}, err
+	}
+	to := s.Action.To.On(s.After().Rect.Size())
+	there, err := nearestLabel(ctx, s, s.After(), to)
+	if err != nil {
+		return validation.Finding{}, err
+	}
+	src, _ := s.At()
+	gone := a.label.Empty() || !found(ctx, s, s.After(), screen.Around(center(a.label), s.Px(320), s.Px(24), s.After().Rect), s.Label())
+	switch {
+	case a.state == aimOther && !a.label.Empty(), a.state == aimBeside:
+		return terminate(.87, validation.WrongTarget, validation.Say("label_beside_point", "label", s.Label())), nil
+	case !there.Empty() && distance(there, to) <= s.Px(36) && abs(center(there).Y-src.Y) > s.Px(4):
+		return complete(.9, validation.Say("dropped", "label", s.Label())), nil
+	case there.Empty() && gone:
+		return complete(.84, validation.Say("left_source", "label", s.Label())), nil
+	case !there.Empty():
+		return terminate(.87, validation.WrongTarget, validation.Say("dropped_elsewhere", "label", s.Label())), nil
+	default:
+		return terminate(.86, validation.WrongTarget, validation.Say("not_dropped", "label", s.Label())), nil
+	}
+}
+
+// nearestLabel is where the item's label stands, nearest to a point; empty when it is not near.
+func nearestLabel(ctx context.Context, s *validation.Scene, picture *image.RGBA, p image.Point) (image.Rectangle, error) {
+	region := screen.Around(p, s.Px(700), s.Px(400), picture.Rect)
+	lines, err := s.Read(ctx, picture, region)
+	if err != nil {
+		return image.Rectangle{}, err
+	}
+	m, ok := bestMatch(lines, s.Label(), p)
+	if !ok || m.Score < ocr.Threshold {
+		return image.Rectangle{}, nil
+	}
+	return m.Box, nil
+}
+
+// Menu asks whether a context menu came up at the point, with the expected items.
+type Menu struct{}
+
+// Name is the checker's name.
+func (Menu) Name() string { return validation.CheckMenu }
+
+// Check reads what came up near the point.
+func (Menu) Check(ctx context.Context, s *validation.Scene) (validation.Finding, error) {
+	if !s.Comparable() {
+		return incomparable(s), nil
+	}
+	if len(effectOf(ctx, s).content) == 0 {
+		return terminate(.9, validation.NoVisualChange, validation.Say("no_menu")), nil
+	}
+	b, ok := appeared(s)
+	if want := s.Context.MenuItems; len(want) > 0 {
+		return menuItems(ctx, s, want, ok)
+	}
+	if !ok {
+		return doubt(.5, validation.NoVisualChange, validation.Say("no_menu")), nil
+	}
+	f := complete(.85, validation.Say("menu_open"))
+	f.Regions = append(f.Regions, regionOn("after", validation.RoleDialog, b.Box))
+	return f, nil
+}
+
+// menuItems holds the items of the menu against the expected ones: half of them are enough for a menu that is read badly.
+func menuItems(ctx context.Context, s *validation.Scene, want []string, opened bool) (validation.Finding, error) {
+	seen := 0
+	for _, item := range want {
+		_, ok, err := findChanged(ctx, s, len(s.Afters())-1, item)
+		if err != nil {
+			return validation.Finding{}, err
+		}
+		if ok {
+			seen++
+		}
+	}
+	switch {
+	case seen*2 >= len(want):
+		return complete(.92, validation.Say("menu_items", "items", joinWords(want))), nil
+	case opened:
+		return terminate(.88, validation.WrongTarget, validation.Say("other_menu", "items", joinWords(want))), nil
+	default:
+		return terminate(.88, validation.NoVisualChange, validation.Say("no_menu")), nil
+	}
+}

@@ -1,0 +1,180 @@
+package check
+
+import (
+	"context"
+	"image"
+	"regexp"
+	"strings"
+
+	"vigie/validation"
+	"vigie/validation/ocr"
+	"vigie/validation/screen"
+)
+
+// effect is what changed on the screen, told apart by why: because of the action, by the pointer's coming, or anyway.
+type effect struct {
+	content []screen.Region // changes that the application made
+	hover   []screen.Region // the widget under the pointer looks hovered, pressed or focused; a tooltip came or went
+	anyway  []screen.Region // carets, clocks, the pointer, the browser's status bubble
+	global  float64         // share of the picture's pixels that changed
+}
+
+// effectOf returns what the action changed between before and the last after.
+func effectOf(ctx context.Context, s *validation.Scene) effect {
+	return validation.Once(s, "effect", func() effect {
+		i := len(s.Afters()) - 1
+		return classify(ctx, s, s.After(), s.Changes(i))
+	})
+}
+
+func classify(ctx context.Context, s *validation.Scene, after *image.RGBA, regions []screen.Region) effect {
+	var e effect
+	pixels := 0
+	for _, r := range regions {
+		pixels += r.Pixels
+		switch {
+		case r.Class == screen.ClassCaret, r.Class == screen.ClassPointer, r.Class == screen.ClassClock:
+			e.anyway = append(e.anyway, r)
+		case isSpeck(s, r), isStatusBubble(ctx, s, after, r), isPageClock(ctx, s, after, r), isLamp(s, after, r):
+			e.anyway = append(e.anyway, r)
+		case isHover(s, r), isFocusRing(s, r), isTooltip(s, after, r):
+			e.hover = append(e.hover, r)
+		default:
+			e.content = append(e.content, r)
+		}
+	}
+	if after != nil {
+		e.global = float64(pixels) / float64(max(1, area(after.Rect)))
+	}
+	return e
+}
+
+// isSpeck: a few pixels that nobody would see.
+func isSpeck(s *validation.Scene, r screen.Region) bool { return r.Pixels < s.Px(5) }
+
+// isStatusBubble: the browser names the hovered link's address in a lower corner of its window.
+func isStatusBubble(ctx context.Context, s *validation.Scene, after *image.RGBA, r screen.Region) bool {
+	if r.Box.Dy() > s.Px(34) || r.Box.Max.Y < after.Rect.Max.Y-s.Px(90) || r.Box.Min.X > after.Rect.Max.X/2 {
+		return false
+	}
+	return looksLikeURL(textIn(ctx, s, after, r.Box)) || looksLikeURL(textIn(ctx, s, s.Before(), r.Box))
+}
+
+var urlText = regexp.MustCompile(`(?i)(https?:?/|://|www\.|[a-z0-9-]+\.[a-z]{2,}/|file:|javascript:|\.html?\b|\.php\b)`)
+
+func looksLikeURL(text string) bool { return urlText.MatchString(strings.ReplaceAll(text, " ", "")) }
+
+var timeText = regexp.MustCompile(`^\D{0,3}\d{1,2}\s?[:h.]\s?\d{2}(\s?[:.]\s?\d{2})?\D{0,3}$`)
+
+// isPageClock: a text of the size of a clock that reads as a time before and after.
+func isPageClock(ctx context.Context, s *validation.Scene, after *image.RGBA, r screen.Region) bool {
+	if r.Box.Dy() > s.Px(26) || r.Box.Dx() > s.Px(110) {
+		return false
+	}
+	if at, ok := s.At(); ok && distance(r.Box, at) < s.Px(40) {
+		return false
+	}
+	wide := image.Rect(r.Box.Min.X-s.Px(70), r.Box.Min.Y-s.Px(5), r.Box.Max.X+s.Px(70), r.Box.Max.Y+s.Px(5)).Intersect(after.Rect)
+	return readsAsTime(ctx, s, after, wide, r.Box) && readsAsTime(ctx, s, s.Before(), wide, r.Box)
+}
+
+func readsAsTime(ctx context.Context, s *validation.Scene, picture *image.RGBA, region, changed image.Rectangle) bool {
+	lines, err := s.Read(ctx, picture, region)
+	if err != nil {
+		return false
+	}
+	for _, l := range lines {
+		for _, w := range l.Words {
+			if w.Box.Overlaps(changed) && timeText.MatchString(w.Text) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isLamp: a small flat patch of another colour, far from the point: something that blinks on its own.
+func isLamp(s *validation.Scene, after *image.RGBA, r screen.Region) bool {
+	at, ok := s.At()
+	if !ok || distance(r.Box, at) < s.Px(120) || r.Box.Dy() > s.Px(30) || r.Box.Dx() > s.Px(160) {
+		return false
+	}
+	return flat(s.Before(), r.Box) && flat(after, r.Box)
+}
+
+// flat says whether nine in ten pixels of a box have one colour.
+func flat(img *image.RGBA, box image.Rectangle) bool {
+	box = box.Inset(1)
+	bg := screen.Background(img, box)
+	same, all := 0, 0
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			i := img.PixOffset(x, y)
+			if near(img.Pix[i], bg.R) && near(img.Pix[i+1], bg.G) && near(img.Pix[i+2], bg.B) {
+				same++
+			}
+			all++
+		}
+	}
+	return all > 0 && same*10 >= all*9
+}
+
+func near(a, b uint8) bool { return max(a, b)-min(a, b) <= 12 }
+
+// isHover: the change stays inside the widget under the pointer, and its text did not change.
+func isHover(s *validation.Scene, r screen.Region) bool {
+	at, ok := s.At()
+	if !ok || s.Before() == nil || !at.In(r.Box.Inset(-s.Px(6))) {
+		return false
+	}
+	w := widgetAt(s, s.Before(), at)
+	if w.Empty() {
+		w = widgetAt(s, s.After(), at)
+	}
+	return !w.Empty() && w.Dy() <= s.Px(64) && overlap(r.Box, w.Inset(-s.Px(5))) > .97
+}
+
+// isFocusRing: a hollow frame around a field that lost or gained the focus: few pixels of a large box.
+func isFocusRing(s *validation.Scene, r screen.Region) bool {
+	if r.Box.Dx() < s.Px(12) || r.Box.Dy() < s.Px(10) || r.Box.Dy() > s.Px(80) {
+		return false
+	}
+	inner := r.Box.Inset(s.Px(5))
+	if inner.Empty() {
+		return false
+	}
+	mask, err := screen.Change(s.Before(), s.After(), inner, 0)
+	return err == nil && mask.Share() < .02
+}
+
+// isTooltip: a small box of one or two lines that came or went next to the pointer.
+func isTooltip(s *validation.Scene, after *image.RGBA, r screen.Region) bool {
+	at, ok := s.At()
+	if !ok || r.Box.Dy() > s.Px(44) || r.Box.Dy() < s.Px(14) || distance(r.Box, at) > s.Px(48) || r.Box.Dx() < r.Box.Dy() {
+		return false
+	}
+	fill := screen.Background(after, r.Box)
+	under := screen.Background(s.Before(), r.Box)
+	filled := !near(fill.R, under.R) || !near(fill.G, under.G) || !near(fill.B, under.B)
+	return filled && !at.In(r.Box)
+}
+
+// textIn reads all text of a box as one string; empty when nothing can be read.
+func textIn(ctx context.Context, s *validation.Scene, picture *image.RGBA, box image.Rectangle) string {
+	if picture == nil {
+		return ""
+	}
+	lines, err := s.Read(ctx, picture, box.Intersect(picture.Rect))
+	if err != nil {
+		return ""
+	}
+	return textOf(lines)
+}
+
+func textOf(lines []ocr.Line) string {
+	texts := make([]string, len(lines))
+	for i, l := range lines {
+		texts[i] = l.Text()
+	}
+	return strings.Join(texts, "\n")
+}

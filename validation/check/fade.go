@@ -1,0 +1,72 @@
+package check
+
+import (
+	"image"
+	"math"
+
+	"vigie/validation"
+	"vigie/validation/screen"
+)
+
+// fading finds a part of the screen that is half way between what it was and what it will be: nearly every pixel of it
+// changed, and yet the former picture still shows through.
+func fading(s *validation.Scene) (image.Rectangle, bool) {
+	if !s.Comparable() {
+		return image.Rectangle{}, false
+	}
+	for _, box := range fadeCandidates(s) {
+		if isFading(s.Before(), s.After(), box) {
+			return box, true
+		}
+	}
+	return image.Rectangle{}, false
+}
+
+// fadeCandidates are the dialog that the step began with, and boxes that changed as a whole.
+func fadeCandidates(s *validation.Scene) []image.Rectangle {
+	var boxes []image.Rectangle
+	if d, ok := dialogBefore(s); ok {
+		boxes = append(boxes, d)
+	}
+	return boxes
+}
+
+// isFading: more than 85 % of the box changed, not by a mere shift of brightness, and before and after correlate.
+func isFading(before, after *image.RGBA, box image.Rectangle) bool {
+	box = box.Inset(3).Intersect(before.Rect)
+	if box.Empty() {
+		return false
+	}
+	mask, err := screen.Change(before, after, box, 3)
+	if err != nil || mask.Share() < .85 {
+		return false
+	}
+	r, slope := regression(before, after, box)
+	return r > .35 && slope < .95
+}
+
+// regression is the correlation of the luma of two pictures in a box, and the slope of after over before.
+func regression(before, after *image.RGBA, box image.Rectangle) (r, slope float64) {
+	var n, sx, sy, sxx, syy, sxy float64
+	for y := box.Min.Y; y < box.Max.Y; y += 2 {
+		for x := box.Min.X; x < box.Max.X; x += 2 {
+			a, b := luma(before, x, y), luma(after, x, y)
+			n++
+			sx += a
+			sy += b
+			sxx += a * a
+			syy += b * b
+			sxy += a * b
+		}
+	}
+	vx, vy, cov := n*sxx-sx*sx, n*syy-sy*sy, n*sxy-sx*sy
+	if vx <= 0 || vy <= 0 {
+		return 0, 0
+	}
+	return cov / math.Sqrt(vx*vy), cov / vx
+}
+
+func luma(img *image.RGBA, x, y int) float64 {
+	i := img.PixOffset(x, y)
+	return .299*float64(img.Pix[i]) + .587*float64(img.Pix[i+1]) + .114*float64(img.Pix[i+2])
+}

@@ -1,0 +1,175 @@
+package check
+
+import (
+	"context"
+	"image"
+	"strings"
+
+	"vigie/validation"
+	"vigie/validation/ocr"
+	"vigie/validation/screen"
+)
+
+// fieldAt is the box of the field under the acted point: its widget, or a band around the point.
+func fieldAt(s *validation.Scene) (box image.Rectangle, isWidget bool) {
+	p, ok := s.At()
+	after := s.After()
+	if !ok || !p.In(after.Rect) {
+		return image.Rectangle{}, false
+	}
+	for _, picture := range []*image.RGBA{after, s.Before()} {
+		if picture == nil {
+			continue
+		}
+		limit := screen.Around(p, s.Px(1100), s.Px(420), picture.Rect)
+		if w, ok := screen.WidgetBox(picture, p, limit); ok && w.Dx() >= s.Px(24) && w.Dy() >= s.Px(14) {
+			return w, true
+		}
+	}
+	return screen.Around(p, s.Px(360), s.Px(44), after.Rect), false
+}
+
+// Typed asks whether the typed text stands in the field.
+type Typed struct{}
+
+// Name is the checker's name.
+func (Typed) Name() string { return validation.CheckTyped }
+
+// Check reads the field after the typing and compares.
+func (Typed) Check(ctx context.Context, s *validation.Scene) (validation.Finding, error) {
+	want := s.Action.Text
+	if want == "" {
+		want = s.Label()
+	}
+	if want == "" {
+		return doubt(.5, validation.UnknownCategory, validation.Say("no_text")), nil
+	}
+	a, err := aimOf(ctx, s)
+	if err != nil {
+		return validation.Finding{}, err
+	}
+	if f, ok := chromeFinding(ctx, s, a); ok {
+		return withAim(f, s, a), nil
+	}
+	f, err := typedFinding(ctx, s, want)
+	f.Evidence.Expected = want
+	return f, err
+}
+
+func typedFinding(ctx context.Context, s *validation.Scene, want string) (validation.Finding, error) {
+	box, isWidget := fieldAt(s)
+	if box.Empty() {
+		return typedAnywhere(ctx, s, want), nil
+	}
+	lines, err := s.Read(ctx, s.After(), box.Inset(s.Px(1)))
+	if err != nil {
+		return validation.Finding{}, err
+	}
+	f := weighTyped(ctx, s, box, isWidget, lines, want)
+	f.Evidence.Read = textOf(lines)
+	f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, box))
+	return f, nil
+}
+
+// weighTyped compares what stands in the field with what was typed, and looks where else it went.
+func weighTyped(ctx context.Context, s *validation.Scene, box image.Rectangle, isWidget bool, lines []ocr.Line, want string) validation.Finding {
+	changed := fieldChanged(s, box)
+	read := strings.ReplaceAll(textOf(lines), "\n", " ")
+	score := max(ocr.Score(read, want), findScore(lines, want))
+	singleLine := isWidget && box.Dy() <= s.Px(50)
+	switch {
+	case s.Comparable() && !changed:
+		return notInField(ctx, s, want)
+	case singleLine && score >= .9 && ocr.Score(read, want) < .75 && heldText(ctx, s, box, want):
+		return terminate(.86, validation.WrongTarget, validation.Say("appended", "read", read, "text", want))
+	case score >= .9:
+		return complete(.92, validation.Say("typed_text_there", "text", want))
+	case score >= .5:
+		return terminate(.88, validation.SchemaInvalid, validation.Say("typed_text_differs", "read", read, "text", want))
+	case letters(read) >= 2:
+		return terminate(.86, validation.OCRTextMissing, validation.Say("typed_text_differs", "read", read, "text", want))
+	default:
+		return notInField(ctx, s, want)
+	}
+}
+
+// findScore is how well the text was found as a part of the lines.
+func findScore(lines []ocr.Line, want string) float64 {
+	if m, ok := ocr.Find(lines, want); ok {
+		return m.Score
+	}
+	return ocr.Tokens(strings.ReplaceAll(textOf(lines), "\n", " "), want) * .95
+}
+
+// heldText says whether the field held another text before, which still stands in it.
+func heldText(ctx context.Context, s *validation.Scene, box image.Rectangle, want string) bool {
+	if s.Before() == nil {
+		return false
+	}
+	before := strings.ReplaceAll(textIn(ctx, s, s.Before(), box.Inset(s.Px(1))), "\n", " ")
+	after := strings.ReplaceAll(textIn(ctx, s, s.After(), box.Inset(s.Px(1))), "\n", " ")
+	return letters(before) >= 3 && strings.HasPrefix(ocr.Fold(after), ocr.Fold(before)[:len(ocr.Fold(before))*2/3])
+}
+
+// fieldChanged says whether more than a caret changed inside the field.
+func fieldChanged(s *validation.Scene, box image.Rectangle) bool {
+	for _, r := range s.Changes(len(s.Afters()) - 1) {
+		inside := r.Box.Intersect(box.Inset(s.Px(2)))
+		if inside.Empty() || r.Class == screen.ClassCaret || r.Class == screen.ClassPointer {
+			continue
+		}
+		mask, err := screen.Change(s.Before(), s.After(), inside, 0)
+		if err == nil && mask.Changed > s.Px(12) && inside.Dx() > s.Px(3) {
+			return true
+		}
+	}
+	return false
+}
+
+// notInField: the field did not take the text. It may have gone elsewhere.
+func notInField(ctx context.Context, s *validation.Scene, want string) validation.Finding {
+	if otherWindow(s) {
+		return terminate(.92, validation.WrongApplication, validation.Say("other_window", "title", titlesOf(s).after))
+	}
+	box, ok, err := findChanged(ctx, s, len(s.Afters())-1, want)
+	if err == nil && ok && s.Comparable() {
+		f := terminate(.92, validation.WrongTarget, validation.Say("typed_elsewhere", "text", want))
+		f.Regions = append(f.Regions, regionOn("after", validation.RoleChanged, box))
+		return f
+	}
+	return terminate(.9, validation.OCRTextMissing, validation.Say("typed_text_missing", "text", want))
+}
+
+// typedAnywhere: no position is known: the text must have appeared somewhere.
+func typedAnywhere(ctx context.Context, s *validation.Scene, want string) validation.Finding {
+	box, ok, err := findChanged(ctx, s, len(s.Afters())-1, want)
+	if err != nil || !ok {
+		return doubt(.5, validation.OCRTextMissing, validation.Say("typed_text_missing", "text", want))
+	}
+	f := complete(.82, validation.Say("typed_text_there", "text", want))
+	f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, box))
+	return f
+}
+
+// Secret asks whether a field was filled, by its pixels alone: a secret is never read.
+type Secret struct{}
+
+// Name is the checker's name.
+func (Secret) Name() string { return validation.CheckSecret }
+
+// Check compares the field's inside.
+func (Secret) Check(_ context.Context, s *validation.Scene) (validation.Finding, error) {
+	if !s.Comparable() {
+		return incomparable(s), nil
+	}
+	box, _ := fieldAt(s)
+	if box.Empty() {
+		return doubt(.4, validation.UnknownCategory, validation.Say("no_position")), nil
+	}
+	f := terminate(.88, validation.NoVisualChange, validation.Say("secret_missing"))
+	if fieldChanged(s, box.Inset(s.Px(2))) {
+		f = complete(.88, validation.Say("secret_filled"))
+	}
+	f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, box))
+	return f, nil
+}

@@ -1,0 +1,47 @@
+package check
+
+import (
+	"image"
+
+	"vigie/validation"
+)
+
+// complete, pending, doubt and terminate are the four kinds of finding.
+func complete(confidence float64, reason validation.Sentence) validation.Finding {
+	return validation.Finding{Verdict: validation.Complete, Confidence: confidence, Reason: reason}
+}
+
+func terminate(confidence float64, category validation.Category, reason validation.Sentence) validation.Finding {
+	return validation.Finding{Verdict: validation.Terminate, Confidence: confidence, Category: category, Reason: reason}
+}
+
+// pending says that the effect is under way: sure enough to hold a success back.
+func pending(confidence float64, reason validation.Sentence) validation.Finding {
+	return validation.Finding{Verdict: validation.Continue, Confidence: confidence, Category: validation.UILoading, Reason: reason}
+}
+
+// doubt says that this check cannot tell.
+func doubt(confidence float64, category validation.Category, reason validation.Sentence) validation.Finding {
+	return validation.Finding{Verdict: validation.Continue, Confidence: confidence, Category: category, Reason: reason}
+}
+
+func regionOn(on string, role validation.RegionRole, box image.Rectangle) validation.Region {
+	return validation.Region{Box: box, Role: role, On: on}
+}
+
+// withAim adds to a finding what was read at the point.
+func withAim(f validation.Finding, s *validation.Scene, a aim) validation.Finding {
+	f.Evidence.Expected = s.Label()
+	f.Evidence.Read = a.under.Text()
+	f.Regions = append(f.Regions, regionOn("before", validation.RoleLooked, a.region))
+	if !a.widget.Empty() {
+		f.Regions = append(f.Regions, regionOn("before", validation.RoleWidget, a.widget))
+	}
+	if !a.label.Empty() {
+		f.Regions = append(f.Regions, regionOn("before", validation.RoleDecided, a.label))
+	}
+	for _, l := range a.lines {
+		f.Evidence.Words = append(f.Evidence.Words, l.Words...)
+	}
+	return f
+}

@@ -1,0 +1,136 @@
+package check
+
+import (
+	"context"
+	"image"
+
+	"vigie/validation"
+	"vigie/validation/screen"
+)
+
+// Focus asks whether the field at the point got the focus: a caret in it, a frame around it.
+type Focus struct{}
+
+// Name is the checker's name.
+func (Focus) Name() string { return validation.CheckFocus }
+
+// Check looks for a change at the field under the point.
+func (Focus) Check(ctx context.Context, s *validation.Scene) (validation.Finding, error) {
+	if !s.Comparable() {
+		return incomparable(s), nil
+	}
+	p, ok := s.At()
+	if !ok || !p.In(s.After().Rect) {
+		return terminate(.88, validation.WrongTarget, validation.Say("outside_picture")), nil
+	}
+	box, isWidget := fieldAt(s)
+	f, err := focusFinding(ctx, s, box, isWidget)
+	f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, box))
+	return f, err
+}
+
+func focusFinding(ctx context.Context, s *validation.Scene, box image.Rectangle, isWidget bool) (validation.Finding, error) {
+	here := changesIn(s, box.Inset(-s.Px(4)))
+	name, err := fieldName(ctx, s, box)
+	if err != nil {
+		return validation.Finding{}, err
+	}
+	switch {
+	case here == 0:
+		return terminate(.88, validation.NoVisualChange, validation.Say("not_focused")), nil
+	case name == nameOther:
+		return terminate(.88, validation.WrongTarget, validation.Say("other_field", "label", s.Label())), nil
+	case name == nameMine:
+		return complete(.9, validation.Say("focused", "label", s.Label())), nil
+	case isWidget:
+		return complete(.82, validation.Say("focused", "label", s.Label())), nil
+	default:
+		return doubt(.5, validation.UnknownCategory, validation.Say("focus_unknown")), nil
+	}
+}
+
+// changesIn counts the changed regions, carets included, in a box.
+func changesIn(s *validation.Scene, box image.Rectangle) int {
+	n := 0
+	for _, r := range s.Changes(len(s.Afters()) - 1) {
+		if r.Class != screen.ClassPointer && r.Box.Overlaps(box) {
+			n++
+		}
+	}
+	return n
+}
+
+// fieldNaming says whose label stands beside a field.
+type fieldNaming int
+
+const (
+	nameUnknown fieldNaming = iota
+	nameMine
+	nameOther
+)
+
+// fieldName reads the label that stands above, left of or in the field at a box.
+func fieldName(ctx context.Context, s *validation.Scene, box image.Rectangle) (fieldNaming, error) {
+	if s.Label() == "" {
+		return nameUnknown, nil
+	}
+	a, err := aimOf(ctx, s)
+	if err != nil {
+		return nameUnknown, err
+	}
+	if !a.label.Empty() && labels(s, a.label, box) {
+		return nameMine, nil
+	}
+	for _, l := range a.lines {
+		if labels(s, l.Box, box) && readable(l) && !l.Box.In(box) {
+			return nameOther, nil
+		}
+	}
+	return nameUnknown, nil
+}
+
+// labels says whether a text at l is the label of the field at box: in it, above its left part, or left of it.
+func labels(s *validation.Scene, l, box image.Rectangle) bool {
+	above := l.Max.Y <= box.Min.Y+s.Px(4) && box.Min.Y-l.Max.Y <= s.Px(22) && abs(l.Min.X-box.Min.X) <= s.Px(60)
+	left := l.Max.X <= box.Min.X+s.Px(4) && box.Min.X-l.Max.X <= s.Px(140) && abs(center(l).Y-center(box).Y) <= s.Px(14)
+	return overlap(l, box) > .8 || above || left
+}
+
+// Hover asks whether the tooltip came up.
+type Hover struct{}
+
+// Name is the checker's name.
+func (Hover) Name() string { return validation.CheckHover }
+
+// Check reads what changed near the pointer.
+func (Hover) Check(ctx context.Context, s *validation.Scene) (validation.Finding, error) {
+	if !s.Comparable() {
+		return incomparable(s), nil
+	}
+	if want := s.Context.Tooltip; want != "" {
+		box, ok, err := findChanged(ctx, s, len(s.Afters())-1, want)
+		if err != nil {
+			return validation.Finding{}, err
+		}
+		if ok {
+			f := complete(.92, validation.Say("tooltip_shown", "text", want))
+			f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, box))
+			return f, nil
+		}
+		return terminate(.87, validation.NoVisualChange, validation.Say("tooltip_missing", "text", want)), nil
+	}
+	return hovered(s), nil
+}
+
+// hovered: without a text to expect, a change around the pointer.
+func hovered(s *validation.Scene) validation.Finding {
+	p, ok := s.At()
+	if !ok {
+		return doubt(.4, validation.UnknownCategory, validation.Say("no_position"))
+	}
+	near := screen.Around(p, s.Px(400), s.Px(400), s.After().Rect)
+	if changesIn(s, near) == 0 {
+		return terminate(.88, validation.NoVisualChange, validation.Say("nothing_changed"))
+	}
+	return complete(.82, validation.Say("hover_seen"))
+}

@@ -1,0 +1,67 @@
+package check
+
+import (
+	"context"
+	"image"
+	"regexp"
+	"strings"
+
+	"vigie/validation"
+	"vigie/validation/ocr"
+)
+
+// busyText is how applications say that they are at work, in folded text.
+var busyText = regexp.MustCompile(`\b(en cours( d|\s*\.|\s*…|$)|chargement|veuillez patienter|patientez|loading|please wait|in progress|working|saving|processing|preparing|traitement\b.*(\.\.\.|…)|recherche en cours|connexion en cours)`)
+
+// loading says whether the application is still at work: a busy text, or a spinner, came with the action.
+func loading(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {
+	type result struct {
+		f    validation.Finding
+		busy bool
+	}
+	r := validation.Once(s, "loading", func() result {
+		f, busy := look4Loading(ctx, s)
+		return result{f, busy}
+	})
+	return r.f, r.busy
+}
+
+func look4Loading(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {
+	after := s.After()
+	for _, box := range smallBoxes(s) {
+		lines, err := s.Read(ctx, after, box)
+		if err != nil {
+			return validation.Finding{}, false
+		}
+		for _, l := range lines {
+			if saysBusy(l.Text()) {
+				f := pending(.9, validation.Say("busy_text", "read", l.Text()))
+				f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, l.Box))
+				return f, true
+			}
+		}
+	}
+	if box, ok := fading(s); ok {
+		f := pending(.88, validation.Say("fading"))
+		f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, box))
+		return f, true
+	}
+	return validation.Finding{}, false
+}
+
+// saysBusy: a busy word in a short line; in running text the same words mean nothing.
+func saysBusy(text string) bool {
+	folded := ocr.Fold(text)
+	return len(strings.Fields(folded)) <= 6 && busyText.MatchString(folded)
+}
+
+// smallBoxes are the changed boxes that are worth reading for a busy text.
+func smallBoxes(s *validation.Scene) []image.Rectangle {
+	var out []image.Rectangle
+	for _, b := range changedBoxes(s, len(s.Afters())-1) {
+		if area(b)*4 < area(s.After().Rect) {
+			out = append(out, b)
+		}
+	}
+	return out
+}

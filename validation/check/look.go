@@ -1,0 +1,179 @@
+package check
+
+import (
+	"image"
+	"image/color"
+	"math"
+
+	"vigie/validation"
+	"vigie/validation/ocr"
+	"vigie/validation/screen"
+)
+
+// look is how a label looks: what tells an active tab from its neighbours, or a selected row from the others.
+type look struct {
+	box  image.Rectangle
+	fill color.RGBA // the colour behind the label
+	ink  color.RGBA // the colour of the text
+	// weight is the share of the label's box that is ink: bold text has more.
+	weight float64
+	// under and over are the strongest full-width line below and above the label, and how far its colour is from the fill.
+	under, over line
+}
+
+// line is a coloured line along a label.
+type line struct {
+	colour   color.RGBA
+	contrast int
+}
+
+// lookAt measures how the label in box looks on a picture.
+func lookAt(s *validation.Scene, picture *image.RGBA, box image.Rectangle) look {
+	around := image.Rect(box.Min.X-s.Px(3), box.Min.Y-s.Px(3), box.Max.X+s.Px(3), box.Max.Y+s.Px(3)).Intersect(picture.Rect)
+	l := look{box: box, fill: screen.Background(picture, around)}
+	l.ink, l.weight = inkOf(picture, box, l.fill)
+	l.under = bar(picture, box, box.Max.Y+1, box.Max.Y+s.Px(18), l.fill)
+	l.over = bar(picture, box, box.Min.Y-s.Px(18), box.Min.Y-1, l.fill)
+	return l
+}
+
+// inkOf is the mean colour of the pixels farthest from the fill, and the share of pixels that are ink.
+func inkOf(picture *image.RGBA, box image.Rectangle, fill color.RGBA) (color.RGBA, float64) {
+	box = box.Intersect(picture.Rect)
+	far := 0
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			far = max(far, colourDistance(at(picture, x, y), fill))
+		}
+	}
+	if far < 24 || area(box) == 0 {
+		return fill, 0
+	}
+	var r, g, b, n, sum int
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			c := at(picture, x, y)
+			d := colourDistance(c, fill)
+			sum += d
+			if d*10 >= far*8 {
+				r, g, b, n = r+int(c.R), g+int(c.G), b+int(c.B), n+1
+			}
+		}
+	}
+	ink := color.RGBA{R: uint8(r / n), G: uint8(g / n), B: uint8(b / n), A: 255}
+	return ink, float64(sum) / float64(far*area(box))
+}
+
+// bar finds the row between y0 and y1 that has one colour along the label and differs most from the fill.
+func bar(picture *image.RGBA, box image.Rectangle, y0, y1 int, fill color.RGBA) line {
+	var best line
+	for y := max(y0, 0); y < min(y1, picture.Rect.Max.Y); y++ {
+		c, ok := rowColour(picture, box.Min.X, box.Max.X, y)
+		if !ok {
+			continue
+		}
+		if d := colourDistance(c, fill); d > best.contrast {
+			best = line{colour: c, contrast: d}
+		}
+	}
+	return best
+}
+
+// rowColour is the colour of a row between two columns, where nine in ten of its pixels have it.
+func rowColour(picture *image.RGBA, x0, x1, y int) (color.RGBA, bool) {
+	x0, x1 = max(x0, 0), min(x1, picture.Rect.Max.X)
+	if x1 <= x0 {
+		return color.RGBA{}, false
+	}
+	c := at(picture, (x0+x1)/2, y)
+	same := 0
+	for x := x0; x < x1; x++ {
+		if colourDistance(at(picture, x, y), c) <= 10 {
+			same++
+		}
+	}
+	return c, same*10 >= (x1-x0)*9
+}
+
+func at(picture *image.RGBA, x, y int) color.RGBA {
+	i := picture.PixOffset(x, y)
+	return color.RGBA{R: picture.Pix[i], G: picture.Pix[i+1], B: picture.Pix[i+2], A: 255}
+}
+
+// colourDistance is the largest difference of the channels.
+func colourDistance(a, b color.RGBA) int {
+	d := func(x, y uint8) int { return int(max(x, y)) - int(min(x, y)) }
+	return max(d(a.R, b.R), d(a.G, b.G), d(a.B, b.B))
+}
+
+// unlike says whether two labels look different in a way that a person sees, and how much: 0 for alike.
+func (l look) unlike(o look) float64 {
+	score := 0.0
+	if d := colourDistance(l.fill, o.fill); d > 8 {
+		score += float64(d) / 24
+	}
+	if d := colourDistance(l.ink, o.ink); d > 36 {
+		score += float64(d) / 80
+	}
+	score += l.under.unlike(o.under) + l.over.unlike(o.over)
+	if w := math.Abs(l.weight-o.weight) / math.Max(.01, math.Max(l.weight, o.weight)); w > .3 {
+		score += w / 2
+	}
+	return score
+}
+
+func (l line) unlike(o line) float64 {
+	if l.contrast < 16 && o.contrast < 16 {
+		return 0
+	}
+	if d := colourDistance(l.colour, o.colour); d > 24 {
+		return float64(d) / 60
+	}
+	return 0
+}
+
+// distinct is the difference from which two labels are seen to look different.
+const distinct = .6
+
+// siblings are the labels that stand in a row (or a column) with box: of a similar height, on the same line, near.
+func siblings(s *validation.Scene, picture *image.RGBA, box image.Rectangle) []image.Rectangle {
+	strip := image.Rect(box.Min.X-s.Px(600), box.Min.Y-s.Px(4), box.Max.X+s.Px(600), box.Max.Y+s.Px(4)).Intersect(picture.Rect)
+	var row []image.Rectangle
+	for _, b := range ocr.FindLines(picture, strip) {
+		sameLine := abs(center(b).Y-center(box).Y) <= s.Px(4) && b.Dy()*2 > box.Dy() && b.Dy() < box.Dy()*2
+		if sameLine && overlap(b, box) < .3 && b.Dx() >= s.Px(8) && b.Dx() <= s.Px(260) {
+			row = append(row, b)
+		}
+	}
+	return inReach(row, box, s.Px(150))
+}
+
+// inReach keeps the boxes that are linked to the first by gaps of at most reach pixels.
+func inReach(row []image.Rectangle, box image.Rectangle, reach int) []image.Rectangle {
+	linked := []image.Rectangle{box}
+	var out []image.Rectangle
+	for grew := true; grew; {
+		grew = false
+		rest := row[:0:0]
+		for _, b := range row {
+			if nearAny(b, linked, reach) {
+				linked, out, grew = append(linked, b), append(out, b), true
+			} else {
+				rest = append(rest, b)
+			}
+		}
+		row = rest
+	}
+	return out
+}
+
+func nearAny(b image.Rectangle, boxes []image.Rectangle, reach int) bool {
+	for _, o := range boxes {
+		if gap(b, o) <= reach {
+			return true
+		}
+	}
+	return false
+}
+
+func abs(n int) int { return max(n, -n) }

@@ -1,0 +1,52 @@
+package check
+
+import (
+	"context"
+
+	"vigie/validation"
+)
+
+// OCRRegion asks whether the expected label stood under the point when the agent acted.
+type OCRRegion struct{}
+
+// Name is the checker's name.
+func (OCRRegion) Name() string { return validation.CheckOCRRegion }
+
+// Check reads the text at the point on the picture before the action.
+func (OCRRegion) Check(ctx context.Context, s *validation.Scene) (validation.Finding, error) {
+	a, err := aimOf(ctx, s)
+	if err != nil {
+		return validation.Finding{}, err
+	}
+	if f, ok := chromeFinding(ctx, s, a); ok {
+		return withAim(f, s, a), nil
+	}
+	return withAim(aimFinding(s, a), s, a), nil
+}
+
+// aimFinding puts an aim into a finding.
+func aimFinding(s *validation.Scene, a aim) validation.Finding {
+	label := s.Label()
+	_, known := s.At()
+	switch {
+	case !known:
+		return doubt(.4, validation.UnknownCategory, validation.Say("no_position"))
+	case a.state == aimOutside:
+		return terminate(.92, validation.WrongTarget, validation.Say("outside_picture"))
+	case label == "":
+		return doubt(.5, validation.UnknownCategory, validation.Say("no_label"))
+	case a.state == aimHit:
+		return complete(.9, validation.Say("label_at_point", "label", label))
+	case a.state == aimOther && a.label.Empty() && !bothWords(label, a.under.Text()):
+		return doubt(.5, validation.OCRTextMissing, validation.Say("label_unread", "label", label))
+	case a.state == aimOther:
+		return terminate(.92, validation.WrongTarget, validation.Say("other_label_at_point", "label", label, "read", a.under.Text()))
+	case a.state == aimBeside:
+		return terminate(.88, validation.WrongTarget, validation.Say("label_beside_point", "label", label))
+	default:
+		return doubt(.5, validation.OCRTextMissing, validation.Say("label_unread", "label", label))
+	}
+}
+
+// bothWords says whether two texts are words that can be told apart: a symbol's label is never contradicted by a text.
+func bothWords(label, read string) bool { return letters(label) >= 3 && letters(read) >= 3 }

@@ -1,0 +1,91 @@
+package check
+
+import (
+	"context"
+	"image"
+
+	"vigie/validation"
+	"vigie/validation/ocr"
+)
+
+// Select asks whether the chosen value stands in the closed field.
+type Select struct{}
+
+// Name is the checker's name.
+func (Select) Name() string { return validation.CheckSelect }
+
+// Check reads the field after the choice; the same text in a list that is still open is not enough.
+func (Select) Check(ctx context.Context, s *validation.Scene) (validation.Finding, error) {
+	if !s.Comparable() {
+		return incomparable(s), nil
+	}
+	a, err := aimOf(ctx, s)
+	if err != nil {
+		return validation.Finding{}, err
+	}
+	f, err := chosen(ctx, s, a)
+	if err != nil {
+		return validation.Finding{}, err
+	}
+	return withAim(f, s, a), nil
+}
+
+func chosen(ctx context.Context, s *validation.Scene, a aim) (validation.Finding, error) {
+	want := firstOf(s.Context.ExpectedText, s.Label())
+	if want == "" {
+		return doubt(.4, validation.UnknownCategory, validation.Say("no_label")), nil
+	}
+	_, opened := appeared(s)
+	if value, ok, err := fieldValue(ctx, s); err != nil {
+		return validation.Finding{}, err
+	} else if ok && ocr.Score(value, want) >= ocr.Threshold && !opened {
+		return complete(.93, validation.Say("value_chosen", "value", want)), nil
+	}
+	if len(effectOf(ctx, s).content) == 0 {
+		return terminate(.88, validation.WrongTarget, validation.Say("value_unchanged", "value", want)), nil
+	}
+	if opened {
+		return terminate(.88, validation.WrongTarget, validation.Say("list_open", "value", want)), nil
+	}
+	return fromList(ctx, s, a, want)
+}
+
+// fieldValue reads the line under the point after the choice.
+func fieldValue(ctx context.Context, s *validation.Scene) (string, bool, error) {
+	p, ok := s.At()
+	if !ok || !p.In(s.After().Rect) {
+		return "", false, nil
+	}
+	box, _ := fieldAt(s)
+	lines, err := s.Read(ctx, s.After(), box)
+	if err != nil {
+		return "", false, err
+	}
+	for _, l := range lines {
+		if p.Y >= l.Box.Min.Y-s.Px(8) && p.Y <= l.Box.Max.Y+s.Px(8) {
+			return l.Text(), true, nil
+		}
+	}
+	return "", false, nil
+}
+
+// fromList: the click fell on an option of an open list; the value must stand in the field above it now.
+func fromList(ctx context.Context, s *validation.Scene, a aim, want string) (validation.Finding, error) {
+	box, ok, err := findChanged(ctx, s, len(s.Afters())-1, want)
+	if err != nil {
+		return validation.Finding{}, err
+	}
+	switch {
+	case ok && a.state == aimHit && apart(box, a.label):
+		return complete(.9, validation.Say("value_chosen", "value", want)), nil
+	case a.state == aimOther && !a.label.Empty():
+		return terminate(.92, validation.WrongTarget, validation.Say("other_label_at_point", "label", want, "read", a.under.Text())), nil
+	case ok && a.state != aimOther:
+		return complete(.8, validation.Say("value_chosen", "value", want)), nil
+	default:
+		return terminate(.87, validation.WrongTarget, validation.Say("other_value", "value", want)), nil
+	}
+}
+
+// apart says whether two boxes are different places.
+func apart(a, b image.Rectangle) bool { return overlap(a, b) < .3 }

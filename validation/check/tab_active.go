@@ -1,0 +1,202 @@
+package check
+
+import (
+	"context"
+	"image"
+
+	"vigie/validation"
+	"vigie/validation/ocr"
+)
+
+// TabActive asks whether the expected tab became the active one of its row.
+type TabActive struct{}
+
+// Name is the checker's name.
+func (TabActive) Name() string { return validation.CheckTabActive }
+
+// Check looks at the tab's row before and after: the click must have hit the label, and the label must look active.
+func (TabActive) Check(ctx context.Context, s *validation.Scene) (validation.Finding, error) {
+	if s.Label() == "" {
+		return tabByTitle(ctx, s)
+	}
+	if s.Kind == "keyboard_shortcut" {
+		return tabByKeys(ctx, s)
+	}
+	a, err := aimOf(ctx, s)
+	if err != nil {
+		return validation.Finding{}, err
+	}
+	if f, ok := chromeFinding(ctx, s, a); ok {
+		return withAim(f, s, a), nil
+	}
+	return withAim(tabFinding(ctx, s, a), s, a), nil
+}
+
+func tabFinding(ctx context.Context, s *validation.Scene, a aim) validation.Finding {
+	if !s.Comparable() {
+		return incomparable(s)
+	}
+	switch a.state {
+	case aimOutside, aimBeside:
+		return aimFinding(s, a)
+	case aimOther:
+		if f := aimFinding(s, a); f.Verdict == validation.Terminate {
+			return f
+		}
+	}
+	label := a.label
+	if label.Empty() {
+		label = a.under.Box
+	}
+	return activation(ctx, s, a, label)
+}
+
+// activation compares the label's look, before and after, with that of its neighbours.
+func activation(ctx context.Context, s *validation.Scene, a aim, label image.Rectangle) validation.Finding {
+	e := effectOf(ctx, s)
+	name := s.Label()
+	if label.Empty() {
+		return doubt(.5, validation.OCRTextMissing, validation.Say("label_unread", "label", name))
+	}
+	r := tabRow(s, label)
+	if r.switched() {
+		sure := .93
+		if a.state == aimUnread || a.state == aimOther {
+			sure = .8
+		}
+		return withRegions(complete(sure, validation.Say("tab_became_active", "label", name)), e.content)
+	}
+	if len(e.content) == 0 || !r.moved() {
+		if r.alreadyActive() {
+			return complete(.9, validation.Say("tab_already_active", "label", name))
+		}
+		if len(e.content) == 0 {
+			return terminate(.9, validation.NoVisualChange, validation.Say("tab_unmoved", "label", name))
+		}
+		return terminate(.86, validation.WrongTarget, validation.Say("tab_not_active", "label", name))
+	}
+	return complete(.8, validation.Say("tab_changed", "label", name))
+}
+
+// row is a row of tabs, before and after.
+type row struct {
+	s             *validation.Scene
+	before, after look
+	others        []pair // the neighbours
+}
+
+type pair struct{ before, after look }
+
+func tabRow(s *validation.Scene, label image.Rectangle) row {
+	r := row{s: s, before: lookAt(s, s.Before(), label), after: lookAt(s, s.After(), label)}
+	for _, b := range siblings(s, s.Before(), label) {
+		r.others = append(r.others, pair{lookAt(s, s.Before(), b), lookAt(s, s.After(), b)})
+	}
+	return r
+}
+
+// moved says whether the label, or one of its neighbours, looks different now.
+func (r row) moved() bool {
+	return r.before.unlike(r.after) >= distinct || r.former() >= 0
+}
+
+// former is the index of a neighbour that looked different from the label before and changed: the tab that was active.
+func (r row) former() int {
+	best, index := distinct, -1
+	for i, o := range r.others {
+		if d := o.before.unlike(o.after); d >= best {
+			best, index = d, i
+		}
+	}
+	return index
+}
+
+// switched: the label changed its look, a neighbour gave its own up, and no other neighbour looks as the label does now
+// without having changed.
+func (r row) switched() bool {
+	i := r.former()
+	return i >= 0 && r.before.unlike(r.after) >= distinct && r.after.unlike(r.others[i].after) >= distinct
+}
+
+// alreadyActive: before the click already the label looked different from all its neighbours, which look alike.
+func (r row) alreadyActive() bool {
+	if len(r.others) == 0 {
+		return false
+	}
+	odd := 0
+	for _, o := range r.others {
+		if r.before.unlike(o.before) >= distinct {
+			odd++
+		}
+	}
+	if odd < len(r.others) {
+		return false
+	}
+	return len(r.others) > 1 && alike(r.others) || r.before.prominent(r.others[0].before)
+}
+
+// alike says whether most of the neighbours look like each other.
+func alike(others []pair) bool {
+	same := 0
+	for i, o := range others {
+		if o.before.unlike(others[(i+1)%len(others)].before) < distinct {
+			same++
+		}
+	}
+	return same*2 >= len(others)
+}
+
+// prominent says which of two labels is the active one: it has a line under or over it that the other lacks, or its
+// text stands out more.
+func (l look) prominent(o look) bool {
+	if d := max(l.under.contrast, l.over.contrast) - max(o.under.contrast, o.over.contrast); abs(d) > 30 {
+		return d > 0
+	}
+	return colourDistance(l.ink, l.fill) > colourDistance(o.ink, o.fill)+10 || l.weight > o.weight*1.15
+}
+
+// tabByKeys: ctrl+tab and its like have no point. The label's tab is looked for in what changed.
+func tabByKeys(ctx context.Context, s *validation.Scene) (validation.Finding, error) {
+	if !s.Comparable() {
+		return incomparable(s), nil
+	}
+	for _, box := range changedBoxes(s, len(s.Afters())-1) {
+		if box.Dy() > s.Px(120) {
+			box.Max.Y = box.Min.Y + s.Px(120)
+		}
+		lines, err := s.Read(ctx, s.After(), box)
+		if err != nil {
+			return validation.Finding{}, err
+		}
+		if m, ok := ocr.Find(lines, s.Label()); ok && tabRow(s, m.Box).moved() {
+			return complete(.86, validation.Say("tab_became_active", "label", s.Label())), nil
+		}
+	}
+	return tabByTitle(ctx, s)
+}
+
+// tabByTitle: no label to look for, or not found: a window whose title follows its tab tells.
+func tabByTitle(ctx context.Context, s *validation.Scene) (validation.Finding, error) {
+	t := titlesOf(s)
+	want := firstOf(s.Label(), s.Context.ExpectedTitle, s.Context.ExpectedText)
+	e := effectOf(ctx, s)
+	switch {
+	case t.known && want != "" && titleHas(t.after, want):
+		return complete(.9, validation.Say("title_reached", "title", t.after)), nil
+	case t.known && t.before != "" && ocr.Fold(t.before) != ocr.Fold(t.after) && want == "":
+		return complete(.8, validation.Say("title_changed", "title", t.after)), nil
+	case s.Comparable() && len(e.content) == 0:
+		return terminate(.9, validation.NoVisualChange, validation.Say("nothing_changed")), nil
+	default:
+		return doubt(.5, validation.UnknownCategory, validation.Say("tab_unknown")), nil
+	}
+}
+
+func firstOf(texts ...string) string {
+	for _, t := range texts {
+		if t != "" {
+			return t
+		}
+	}
+	return ""
+}

@@ -1,0 +1,154 @@
+package check
+
+import (
+	"context"
+	"image"
+	"strings"
+
+	"vigie/validation"
+	"vigie/validation/ocr"
+	"vigie/validation/screen"
+)
+
+// Toggle asks whether the right box or button of a list was ticked, and reads its state.
+type Toggle struct{}
+
+// Name is the checker's name.
+func (Toggle) Name() string { return validation.CheckToggle }
+
+// Check finds the label on the point's row and the glyph that changed.
+func (Toggle) Check(ctx context.Context, s *validation.Scene) (validation.Finding, error) {
+	if !s.Comparable() {
+		return incomparable(s), nil
+	}
+	a, err := aimOf(ctx, s)
+	if err != nil {
+		return validation.Finding{}, err
+	}
+	return withAim(toggled(s, a), s, a), nil
+}
+
+func toggled(s *validation.Scene, a aim) validation.Finding {
+	p, known := s.At()
+	if !known || a.state == aimOutside {
+		return aimFinding(s, a)
+	}
+	glyph, changed := glyphChange(s, p)
+	mine, other := rowLabel(s, a, p)
+	switch {
+	case other != "" && !mine:
+		return terminate(.9, validation.WrongTarget, validation.Say("other_label_at_point", "label", s.Label(), "read", other))
+	case !changed:
+		return terminate(.9, validation.NoVisualChange, validation.Say("toggle_unmoved", "label", s.Label()))
+	}
+	return toggleState(s, glyph, mine)
+}
+
+// toggleState reads the glyph before and after and holds the change against what the step wants.
+func toggleState(s *validation.Scene, glyph image.Rectangle, mine bool) validation.Finding {
+	confidence := .86
+	if mine {
+		confidence = .93
+	}
+	before, after := marked(s, s.Before(), glyph), marked(s, s.After(), glyph)
+	want := wantedState(s)
+	f := complete(confidence, validation.Say("toggled", "label", s.Label()))
+	if want == stateOn && after < before*.8 || want == stateOff && after > before*1.25 {
+		f = terminate(.88, validation.WrongTarget, validation.Say("toggled_back", "label", s.Label()))
+	}
+	f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, glyph))
+	return f
+}
+
+// The states that a step can want of a box.
+const (
+	stateAny = iota
+	stateOn
+	stateOff
+)
+
+// wantedState is the state that the step's words name; a radio button is always to be chosen.
+func wantedState(s *validation.Scene) int {
+	words := s.Context.Label + " " + s.Context.ExpectedResult
+	if _, off := hasAny(words, []string{"decocher", "decochee", "decoche", "untick", "uncheck", "unticked", "unchecked", "desactiver", "desactivee", "off", "vider", "clear"}); off {
+		return stateOff
+	}
+	if _, on := hasAny(words, []string{"cocher", "cochee", "coche", "tick", "check", "ticked", "checked", "activer", "activee", "select", "selected", "on", "choisir"}); on {
+		return stateOn
+	}
+	return stateAny
+}
+
+// marked measures how much of a glyph's inside is not its ground: a tick, a dot, a fill.
+func marked(s *validation.Scene, picture *image.RGBA, glyph image.Rectangle) float64 {
+	around := glyph.Inset(-s.Px(5)).Intersect(picture.Rect)
+	page := screen.Background(picture, around)
+	sum, n := 0, 0
+	box := glyph.Intersect(picture.Rect)
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			sum += colourDistance(at(picture, x, y), page)
+			n++
+		}
+	}
+	return float64(sum) / float64(max(n, 1))
+}
+
+// glyphChange finds the glyph that changed on the point's row: nearest to the point, no larger than a switch.
+func glyphChange(s *validation.Scene, p image.Point) (image.Rectangle, bool) {
+	best, found := image.Rectangle{}, false
+	for _, r := range s.Changes(len(s.Afters()) - 1) {
+		if r.Class == screen.ClassCaret || r.Class == screen.ClassPointer {
+			continue
+		}
+		box, ok := glyphIn(s, r, p)
+		if ok && (!found || distance(box, p) < distance(best, p)) {
+			best, found = box, true
+		}
+	}
+	return best, found
+}
+
+// glyphIn is the glyph of a changed region on the point's row. A wide region, as of a row that was selected, is looked
+// at where the point is.
+func glyphIn(s *validation.Scene, r screen.Region, p image.Point) (image.Rectangle, bool) {
+	if abs(center(r.Box).Y-p.Y) > s.Px(16) && !(p.Y >= r.Box.Min.Y && p.Y < r.Box.Max.Y) {
+		return image.Rectangle{}, false
+	}
+	if r.Box.Dx() <= s.Px(48) && r.Box.Dy() <= s.Px(34) && r.Box.Dx() >= s.Px(5) && r.Box.Dy() >= s.Px(4) {
+		return r.Box, true
+	}
+	if p.In(r.Box) && r.Box.Dy() > s.Px(8) {
+		return screen.Around(p, s.Px(24), s.Px(24), s.After().Rect), true
+	}
+	return image.Rectangle{}, false
+}
+
+// rowLabel says whether the expected label stands on the point's row, next to the point, and else which text does.
+func rowLabel(s *validation.Scene, a aim, p image.Point) (mine bool, other string) {
+	best, bestGap := ocr.Line{}, s.Px(60)
+	for _, l := range a.lines {
+		if p.Y < l.Box.Min.Y-s.Px(5) || p.Y > l.Box.Max.Y+s.Px(5) {
+			continue
+		}
+		if g := horizontalGap(l.Box, p); g < bestGap || g == 0 {
+			best, bestGap = l, g
+		}
+	}
+	if !a.label.Empty() && p.Y >= a.label.Min.Y-s.Px(7) && p.Y <= a.label.Max.Y+s.Px(7) && horizontalGap(a.label, p) <= s.Px(200) {
+		return true, ""
+	}
+	text := best.Text()
+	if ocr.Score(text, s.Label()) >= ocr.Threshold || strings.Contains(ocr.Fold(text), ocr.Fold(s.Label())) && s.Label() != "" {
+		return true, ""
+	}
+	if letters(text) < 3 {
+		return false, ""
+	}
+	return false, text
+}
+
+// horizontalGap is how far a point lies left or right of a box; 0 above, in or under it.
+func horizontalGap(box image.Rectangle, p image.Point) int {
+	return max(box.Min.X-p.X, 0, p.X-box.Max.X)
+}
