@@ -89,24 +89,40 @@ func event(action, more string) string {
 func TestDecodeEventForgives(t *testing.T) {
 	typed := event(`{"type":"type_text","by_text":"25003284"}`, "")
 	cases := []struct{ name, in, want string }{
-		{"the label in target_spec", event(`{"type":"click","target_spec":{"by_text":"Lyon"}}`, ""),
-			`{"type":"click","by_text":"Lyon"}`},
-		{"by_text before target_spec", event(`{"type":"click","by_text":"A","target_spec":{"by_text":"B"}}`, ""),
-			`{"type":"click","by_text":"A"}`},
+		{
+			"the label in target_spec", event(`{"type":"click","target_spec":{"by_text":"Lyon"}}`, ""),
+			`{"type":"click","by_text":"Lyon"}`,
+		},
+		{
+			"by_text before target_spec", event(`{"type":"click","by_text":"A","target_spec":{"by_text":"B"}}`, ""),
+			`{"type":"click","by_text":"A"}`,
+		},
 		{"typed text in by_text", typed, `{"type":"type_text","text":"25003284"}`},
-		{"typed text and a label", event(`{"type":"type_text","by_text":"IPP","text":"25"}`, ""),
-			`{"type":"type_text","by_text":"IPP","text":"25"}`},
-		{"null is absent", event(`{"type":"click","by_text":null,"x_pct":null,"y_pct":null}`, `,"context":null`),
-			`{"type":"click"}`},
-		{"keys in one text", event(`{"type":"key_combo","keys":"CTRL++"}`, ""),
-			`{"type":"key_combo","keys":["ctrl","+"]}`},
-		{"keys in capitals", event(`{"type":"key_combo","keys":["Ctrl","Page_Down"]}`, ""),
-			`{"type":"key_combo","keys":["ctrl","page_down"]}`},
+		{
+			"typed text and a label", event(`{"type":"type_text","by_text":"IPP","text":"25"}`, ""),
+			`{"type":"type_text","by_text":"IPP","text":"25"}`,
+		},
+		{
+			"null is absent", event(`{"type":"click","by_text":null,"x_pct":null,"y_pct":null}`, `,"context":null`),
+			`{"type":"click"}`,
+		},
+		{
+			"keys in one text", event(`{"type":"key_combo","keys":"CTRL++"}`, ""),
+			`{"type":"key_combo","keys":["ctrl","+"]}`,
+		},
+		{
+			"keys in capitals", event(`{"type":"key_combo","keys":["Ctrl","Page_Down"]}`, ""),
+			`{"type":"key_combo","keys":["ctrl","page_down"]}`,
+		},
 		{"a byte order mark", "\xef\xbb\xbf" + event(`{"type":"wait"}`, ""), `{"type":"wait"}`},
-		{"a pause reports no success", `{"id":"a","step_index":1,"action":{"type":"pause_for_human"}}`,
-			`{"type":"pause_for_human"}`},
-		{"a whole number with a point", strings.Replace(typed, `"step_index":1`, `"step_index":1.0`, 1),
-			`{"type":"type_text","text":"25003284"}`},
+		{
+			"a pause reports no success", `{"id":"a","step_index":1,"action":{"type":"pause_for_human"}}`,
+			`{"type":"pause_for_human"}`,
+		},
+		{
+			"a whole number with a point", strings.Replace(typed, `"step_index":1`, `"step_index":1.0`, 1),
+			`{"type":"type_text","text":"25003284"}`,
+		},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -230,10 +246,14 @@ func TestDecodeEventForgetsASecret(t *testing.T) {
 		{"in both", `{"type":"type_secret","text":"` + typed + `","by_text":"` + typed + `"}`, "", ""},
 		{"beside a label of its kind", `{"type":"type_secret","by_text":"Mot de passe :"}`, "", "Mot de passe :"},
 		{"in keys", `{"type":"type_secret","keys":["` + typed + `"]}`, "", ""},
-		{"in an unknown field", `{"type":"TYPE_SECRET ","value":"` + typed + `","target_spec":{"secret":"` + typed + `"}}`,
-			`,"password":{"deep":["` + typed + `"]}`, ""},
-		{"in the error and a title", `{"type":"type_secret","text":"` + typed + `"}`,
-			`,"context":{"label":"type ` + typed + `","expected_text":"` + typed + `","app_title":"` + typed + `","checklist":["` + typed + `"]}`, ""},
+		{
+			"in an unknown field", `{"type":"TYPE_SECRET ","value":"` + typed + `","target_spec":{"secret":"` + typed + `"}}`,
+			`,"password":{"deep":["` + typed + `"]}`, "",
+		},
+		{
+			"in the error and a title", `{"type":"type_secret","text":"` + typed + `"}`,
+			`,"context":{"label":"type ` + typed + `","expected_text":"` + typed + `","app_title":"` + typed + `","checklist":["` + typed + `"]}`, "",
+		},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

@@ -176,5 +176,6 @@ func shot(t testing.TB, n uint8) *screen.Picture {
 }
 
 func shots(t testing.TB, before, after uint8) replay.Pictures {
+	t.Helper()
 	return replay.Pictures{Before: shot(t, before), After: []*screen.Picture{shot(t, after)}}
 }

@@ -81,16 +81,16 @@ func depth(data []byte) int {
 
 // kindOf names the kind of a JSON value, without the value.
 func kindOf(raw json.RawMessage) string {
-	switch c := raw[0]; {
-	case c == '"':
+	switch raw[0] {
+	case '"':
 		return "a text"
-	case c == '{':
+	case '{':
 		return "an object"
-	case c == '[':
+	case '[':
 		return "a list"
-	case c == 'n':
+	case 'n':
 		return "null"
-	case c == 't' || c == 'f':
+	case 't', 'f':
 		return string(raw)
 	}
 	return "a number"

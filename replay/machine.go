@@ -183,11 +183,24 @@ func (m *Machine) fits(step, attempt int) error {
 		return fmt.Errorf("step %d: step %d waits for a person: wait for the decision: %w", step, m.at.step, ErrOutOfOrder)
 	case m.sum.Phase == PhaseValidating:
 		return fmt.Errorf("step %d: step %d is being validated: wait for the decision: %w", step, m.at.step, ErrOutOfOrder)
-	case m.again && (step != m.at.step || attempt <= m.at.attempt):
-		return fmt.Errorf("step %d attempt %d: attempt %d of step %d is asked for: %w", step, attempt, m.at.attempt+1, m.at.step,
-			ErrOutOfOrder)
 	case m.again:
+		return m.fitsAgain(step, attempt)
+	}
+	return m.fitsNext(step, attempt)
+}
+
+// fitsAgain is fits where another attempt at the current step is asked for.
+func (m *Machine) fitsAgain(step, attempt int) error {
+	if step == m.at.step && attempt > m.at.attempt {
 		return nil
+	}
+	return fmt.Errorf("step %d attempt %d: attempt %d of step %d is asked for: %w", step, attempt, m.at.attempt+1, m.at.step,
+		ErrOutOfOrder)
+}
+
+// fitsNext is fits where a later step is expected.
+func (m *Machine) fitsNext(step, attempt int) error {
+	switch {
 	case m.rules.watches() && step == m.at.step && attempt > m.at.attempt:
 		return nil // an agent that nobody holds up may repeat a step by itself
 	case step == m.at.step:

@@ -151,8 +151,10 @@ func TestMachine(t *testing.T) {
 		}},
 		{name: "an unknown verdict is a doubt", script: []happening{
 			{in: report(1, 1), want: stored1},
-			{in: assessed(1, 1, validation.Unknown, validation.None),
-				want: "waiting_recheck; assess s1a1; #1 s1a1 recheck UNKNOWN by validator after 1500"},
+			{
+				in:   assessed(1, 1, validation.Unknown, validation.None),
+				want: "waiting_recheck; assess s1a1; #1 s1a1 recheck UNKNOWN by validator after 1500",
+			},
 		}},
 		{name: "an unexpected dialog goes to the agent's handler, at most twice", session: handler, script: []happening{
 			{in: report(1, 1), want: stored1},
@@ -196,8 +198,10 @@ func TestMachine(t *testing.T) {
 			happening{in: replay.Delivered{Seq: 2}, want: "aborted; delivered 2"},
 		)},
 		{name: "abort needs a reason", script: toPause(
-			happening{in: replay.Ordered{Order: replay.Order{EventID: "s1a1", Action: replay.DoAbort, Note: " "}},
-				want: "paused: abort needs a reason: write it in the note"},
+			happening{
+				in:   replay.Ordered{Order: replay.Order{EventID: "s1a1", Action: replay.DoAbort, Note: " "}},
+				want: "paused: abort needs a reason: write it in the note",
+			},
 		)},
 		{name: "abort ends a running replay, and one without reports", script: []happening{
 			{in: order(replay.DoAbort, ""), want: "aborted; save"},
@@ -227,16 +231,20 @@ func TestMachine(t *testing.T) {
 		{name: "a report that never comes pauses after 30 s", script: []happening{
 			{in: replay.Announced{Step: 3, Attempt: 1}, want: "running"},
 			{in: replay.Tick{}, later: 29 * time.Second, want: "running"},
-			{in: replay.Tick{}, later: time.Second,
-				want: "paused; store report-missing-s3a1; #1 report-missing-s3a1 pause TERMINATE by validator; notify"},
+			{
+				in: replay.Tick{}, later: time.Second,
+				want: "paused; store report-missing-s3a1; #1 report-missing-s3a1 pause TERMINATE by validator; notify",
+			},
 			{in: order(replay.DoRetry, "report-missing-s3a1"), want: "running; #2 report-missing-s3a1 retry TERMINATE by supervisor"},
 			{in: report(3, 1), want: "running: out of order"},
 			{in: report(3, 2), want: "validating; store s3a2; validate s3a2"},
 		}},
 		{name: "a missing report that is only late ends its pause", script: []happening{
 			{in: replay.Announced{Step: 3, Attempt: 1}, want: "running"},
-			{in: replay.Tick{}, later: 30 * time.Second,
-				want: "paused; store report-missing-s3a1; #1 report-missing-s3a1 pause TERMINATE by validator; notify"},
+			{
+				in: replay.Tick{}, later: 30 * time.Second,
+				want: "paused; store report-missing-s3a1; #1 report-missing-s3a1 pause TERMINATE by validator; notify",
+			},
 			{in: report(4, 1), want: "paused: out of order"},
 			{in: report(3, 1), want: "validating; store s3a1; validate s3a1"},
 			{in: order(replay.DoResume, "report-missing-s3a1"), want: "validating: already decided"},
@@ -469,7 +477,10 @@ func TestRestoredMachineGoesOnAsTheFormerOne(t *testing.T) {
 	probes := []replay.Input{
 		report(1, 1), report(1, 2), report(1, 3), report(1, 4), report(2, 1), report(2, 2), report(3, 1), loading(2, 1),
 		loading(1, 2), complete(1, 1), order(replay.DoResume, "s1a3"), order(replay.DoResume, "s2a1"),
-		order(replay.DoResume, "report-missing-s2a1"), replay.Finished{Outcome: "completed"}, replay.Tick{}, replay.Heard{},
+		order(replay.DoResume, "report-missing-s2a1"),
+		replay.Finished{Outcome: "completed"},
+		replay.Tick{},
+		replay.Heard{},
 	}
 	for name, history := range histories {
 		t.Run(name, func(t *testing.T) {

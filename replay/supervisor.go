@@ -115,8 +115,7 @@ func (s *Supervisor) Close(ctx context.Context) error {
 	s.mu.Unlock()
 	s.cancel()
 	s.jobs.close()
-	s.loading.Lock() // a start that was under way is stored now
-	s.loading.Unlock()
+	s.settle()
 	for _, l := range lives {
 		l.close()
 	}
@@ -128,6 +127,13 @@ func (s *Supervisor) Close(ctx context.Context) error {
 	case <-ctx.Done():
 		return fmt.Errorf("close supervisor: a validation still runs: %w", ctx.Err())
 	}
+}
+
+// settle waits until a start that was under way is stored or refused.
+func (s *Supervisor) settle() {
+	s.loading.Lock()
+	defer s.loading.Unlock()
+	s.p.Log.Debug("replay: no session starts any more")
 }
 
 // SetRules changes the rules of all sessions from now on.

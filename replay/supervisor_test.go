@@ -141,9 +141,11 @@ func TestAReplayIsStoppedForAPersonAndGoesOn(t *testing.T) {
 			"s step 2 attempt 2: decision: continue by validator: because",
 			"s: session: finished",
 		}
+		h.mu.Lock()
 		if diff := cmp.Diff(want, h.lines); diff != "" {
 			t.Errorf("journal (-want +got):\n%s", diff)
 		}
+		h.mu.Unlock()
 		time.Sleep(11 * time.Minute)
 		synctest.Wait()
 		if got := h.phase("s"); got != "not shown" {
@@ -451,6 +453,8 @@ func TestSessionsTakeTurnsAtTheValidator(t *testing.T) {
 			t.Errorf("one too many: error %v", err)
 		}
 		time.Sleep(time.Minute)
+		mu.Lock()
+		defer mu.Unlock()
 		want := []string{"a1", "a2", "b1", "a3", "b2", "a4", "a5"}
 		if diff := cmp.Diff(want, order); diff != "" {
 			t.Errorf("order (-want +got):\n%s", diff)

@@ -8,7 +8,6 @@ import (
 	"image/color"
 	"image/png"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -44,21 +43,13 @@ func step(index, attempt, before, after string) string {
 
 // small is a bundle of two steps, the first with two attempts.
 func small(t testing.TB) map[string]string {
+	t.Helper()
 	return map[string]string{
 		"session.json": session,
 		"steps.jsonl": step("1", "1", "a.png", "sub/b.png") + "\n\n" + step("1", "2", "a.png", "c.png") + "\n" +
 			step("2", "1", "c.png", "a.png") + "\n",
 		"a.png": string(picture(t, 1)), "sub/b.png": string(picture(t, 2)), "c.png": string(picture(t, 3)),
 	}
-}
-
-// unpackable is a text of n characters that a zip file packs little.
-func unpackable(n int) string {
-	b := make([]byte, n)
-	for i, r := 0, rand.New(rand.NewPCG(1, 2)); i < n; i++ {
-		b[i] = byte('a' + r.IntN(26))
-	}
-	return string(b)
 }
 
 func folder(t testing.TB, files map[string]string) string {
@@ -161,17 +152,20 @@ func TestOpenNamesWhatIsWrong(t *testing.T) {
 		{"no steps", without("steps.jsonl"), []string{`"steps.jsonl" is missing`}},
 		{"a session that is no JSON", with("session.json", "{"), []string{"session.json: not JSON at byte 1"}},
 		{"a session without an id", with("session.json", "{}"), []string{"session.json: session_id"}},
-		{"a missing picture", without("c.png"),
-			[]string{`steps.jsonl line 3: picture "c.png" is missing`, `steps.jsonl line 4: picture "c.png" is missing`}},
+		{
+			"a missing picture", without("c.png"),
+			[]string{`steps.jsonl line 3: picture "c.png" is missing`, `steps.jsonl line 4: picture "c.png" is missing`},
+		},
 		{"wrong JSON", with("steps.jsonl", step("1", "1", "a.png", "c.png")+"\n{]\n"), []string{"steps.jsonl line 2: not JSON at byte 2"}},
 		{"a wrong field", with("steps.jsonl", "\n"+step("0", "1", "a.png", "c.png")), []string{"steps.jsonl line 2: step_index must be"}},
-		{"another session's step", with("steps.jsonl", strings.Replace(step("1", "1", "a.png", "c.png"), "demo", "other", 1)),
-			[]string{`line 1: session_id is "other", but that of session.json is "demo"`}},
+		{
+			"another session's step", with("steps.jsonl", strings.Replace(step("1", "1", "a.png", "c.png"), "demo", "other", 1)),
+			[]string{`line 1: session_id is "other", but that of session.json is "demo"`},
+		},
 		{"a picture outside", with("steps.jsonl", step("1", "1", "../a.png", "c.png")), []string{`line 1: picture "../a.png": not a relative path`}},
 		{"an absolute picture", with("steps.jsonl", step("1", "1", "/etc/passwd", "c.png")), []string{`"/etc/passwd": not a relative path`}},
 		{"a drive's picture", with("steps.jsonl", step("1", "1", `C:\\a.png`, "c.png")), []string{`not a relative path`}},
 		{"a folder as a picture", with("steps.jsonl", step("1", "1", `sub`, "c.png")), []string{`line 1: picture "sub"`}},
-		{"a line without end", with("steps.jsonl", unpackable(replay.MaxEventBytes+2)), []string{"steps.jsonl line 1: longer than"}},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -196,6 +190,15 @@ func TestOpenTellsTheFirstTwentyErrors(t *testing.T) {
 	_, err := bundle.Open(folder(t, files))
 	if n := strings.Count(err.Error(), "steps.jsonl line"); n != 20 {
 		t.Errorf("%d errors are told, want 20", n)
+	}
+}
+
+func TestOpenRefusesALineWithoutEnd(t *testing.T) {
+	files := small(t)
+	files["steps.jsonl"] = strings.Repeat("x", replay.MaxEventBytes+2)
+	_, err := bundle.Open(folder(t, files))
+	if !errors.Is(err, replay.ErrTooLarge) || !strings.Contains(err.Error(), "steps.jsonl line 1: longer than") {
+		t.Errorf("error %v", err)
 	}
 }
 
