@@ -27,7 +27,7 @@ type card struct {
 func newCard(keys *own.Keys, toClipboard func(string)) *card {
 	c := &card{
 		sign: own.NewSign(own.Dash, colorQuiet, 26), word: own.NewText("").Bold().Sized(theme.SizeNameHeadingText).Shrinking(),
-		confidence: own.NewText("").Bold().Sized(theme.SizeNameSubHeadingText), category: own.NewText("").Bold().Shrinking(),
+		confidence: own.NewText("").Bold().Sized(theme.SizeNameSubHeadingText).Aligned(fyne.TextAlignTrailing), category: own.NewText("").Bold().Shrinking(),
 		body: container.NewVBox(),
 	}
 	c.copyIt = own.NewButton(t("card.copy"), theme.ContentCopyIcon(), keys, func() {
@@ -36,7 +36,7 @@ func newCard(keys *own.Keys, toClipboard func(string)) *card {
 			c.copyIt.SetText(t("card.copied"))
 		}
 	})
-	head := container.New(own.Columns{Widths: []float32{28, -1, 0}, Gap: 8}, c.sign, c.word, c.confidence)
+	head := container.New(own.Columns{Widths: []float32{28, -1, 44}, Gap: 8}, c.sign, c.word, c.confidence)
 	top := own.NewPanel(container.NewVBox(own.Sized(0, 30, head), own.Sized(0, 20, c.category)), colorCard, 10, 6, 0)
 	c.scroll = container.NewVScroll(own.NewPanel(c.body, colorCard, 10, 4, 0))
 	foot := own.NewPanel(c.copyIt, colorCard, 6, 4, 0)

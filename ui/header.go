@@ -80,12 +80,14 @@ type strip struct {
 	buttons []*own.Button
 	ids     []string
 	row     *fyne.Container
+	scroll  *container.Scroll
 	root    fyne.CanvasObject
 }
 
 func newStrip(keys *own.Keys, pick func(session string)) *strip {
 	s := &strip{keys: keys, pick: pick, row: container.NewHBox()}
-	s.root = own.Sized(0, 42, own.NewPanel(container.NewHScroll(s.row), theme.ColorNameHeaderBackground, 6, 4, 0))
+	s.scroll = container.NewHScroll(s.row)
+	s.root = own.Sized(0, 42, own.NewPanel(s.scroll, theme.ColorNameHeaderBackground, 6, 4, 0))
 	return s
 }
 
@@ -99,19 +101,25 @@ func (s *strip) show(views []sessionView, chosen string) {
 		s.buttons = append(s.buttons, own.NewButton("", nil, s.keys, func() { s.pick(s.ids[n]) }))
 		s.row.Add(s.buttons[n])
 	}
+	changed := false
 	for n, button := range s.buttons {
-		if n >= len(views) {
-			button.Hide()
-			continue
+		if there := n < len(views); there != button.Visible() {
+			changed = true
+			show(button, there)
 		}
-		button.Show()
-		s.ids[n] = views[n].id
-		setChip(button, &views[n], views[n].id == chosen)
+		if n < len(views) {
+			s.ids[n] = views[n].id
+			changed = setChip(button, &views[n], views[n].id == chosen) || changed
+		}
+	}
+	if changed {
+		s.row.Refresh()
+		s.scroll.Refresh()
 	}
 }
 
-// setChip shows a session on its button; what has not changed is left alone.
-func setChip(button *own.Button, v *sessionView, chosen bool) {
+// setChip shows a session on its button and says whether that changed anything.
+func setChip(button *own.Button, v *sessionView, chosen bool) bool {
 	title := []rune(v.title)
 	if len(title) > stripTitle {
 		title = append(title[:stripTitle-1], '…')
@@ -127,8 +135,10 @@ func setChip(button *own.Button, v *sessionView, chosen bool) {
 	if chosen {
 		importance = widget.HighImportance
 	}
-	if button.Text != text || button.Icon != icon || button.Importance != importance {
-		button.Text, button.Icon, button.Importance = text, icon, importance
-		button.Refresh()
+	if button.Text == text && button.Icon == icon && button.Importance == importance {
+		return false
 	}
+	button.Text, button.Icon, button.Importance = text, icon, importance
+	button.Refresh()
+	return true
 }

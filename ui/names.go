@@ -42,7 +42,7 @@ var checkNames = map[string]string{
 	"menu": "check.menu", "evidence": "check.evidence", "json_schema": "check.json_schema", "row_count": "check.row_count",
 	"file_system": "check.file_system", "human": "check.human", "clipboard": "check.clipboard", "escape": "check.escape",
 	"unsupported": "check.unsupported", "llm_judge": "check.llm_judge", "inner_steps": "check.inner_steps",
-	"fallback": "check.fallback",
+	"fallback": "check.fallback", "report_missing": "check.report_missing",
 }
 
 // categoryNames are the ways in which a step fails.

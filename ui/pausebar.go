@@ -141,15 +141,12 @@ func (b *pauseBar) setButtons() {
 
 // place sets buttons and entry, if they are not there already: a button that is being pressed must stay itself.
 func (b *pauseBar) place(buttons []fyne.CanvasObject, entry fyne.CanvasObject) {
-	if !sameObjects(b.buttons.Objects, buttons) {
-		b.buttons.Objects = buttons
-		b.buttons.Refresh()
-		b.panel.Refresh()
+	same := sameObjects(b.buttons.Objects, buttons) && len(b.right.Objects) == 1 && b.right.Objects[0] == entry
+	if same {
+		return
 	}
-	if len(b.right.Objects) != 1 || b.right.Objects[0] != entry {
-		b.right.Objects = []fyne.CanvasObject{entry}
-		b.right.Refresh()
-	}
+	b.buttons.Objects, b.right.Objects = buttons, []fyne.CanvasObject{entry}
+	b.panel.Refresh()
 }
 
 func sameObjects(a, b []fyne.CanvasObject) bool {

@@ -8,7 +8,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
-	"fyne.io/fyne/v2/theme"
 
 	"vigie/replay"
 	own "vigie/ui/widget"
@@ -158,7 +157,4 @@ func date(at time.Time) string {
 }
 
 // hour writes a time of day in the person's time zone.
-func hour(at time.Time) string { return at.Local().Format("15:04:05") }
-
-// onColor is the text colour on a surface of importance.
-const onColor = theme.ColorNameForeground
+func hour(at time.Time) string { return at.Local().Format("15:04") }

@@ -136,7 +136,7 @@ type panelRenderer struct {
 func (r *panelRenderer) Layout(size fyne.Size) {
 	r.surface.Resize(size)
 	r.panel.content.Move(fyne.NewPos(r.panel.padX, r.panel.padY))
-	r.panel.content.Resize(size.SubtractWidthHeight(2*r.panel.padX, 2*r.panel.padY))
+	r.panel.content.Resize(size.SubtractWidthHeight(2*r.panel.padX, 2*r.panel.padY).Max(fyne.Size{}))
 }
 
 func (r *panelRenderer) MinSize() fyne.Size {

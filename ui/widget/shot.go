@@ -32,6 +32,8 @@ type Shot struct {
 
 	shown Rendered // what the loader has delivered for hash; a zero Picture before
 	asked wish
+	// delivered is the wish that shown answers.
+	delivered wish
 }
 
 // wish is what was asked of the loader last.
@@ -165,7 +167,7 @@ func (s *Shot) load() {
 	}
 	s.asked = next
 	if kept, ok := s.loader.Peek(next.hash, next.view, next.area); ok {
-		s.shown = kept
+		s.shown, s.delivered = kept, next
 		s.loader.Cancel(s)
 		return
 	}
@@ -173,7 +175,7 @@ func (s *Shot) load() {
 		if err != nil {
 			s.message = s.Failed
 		} else {
-			s.shown = r
+			s.shown, s.delivered = r, next
 		}
 		s.Refresh()
 	})
@@ -256,3 +258,8 @@ func (r *shotRenderer) Refresh() {
 func (r *shotRenderer) MinSize() fyne.Size           { return fyne.NewSize(80, 50) }
 func (r *shotRenderer) Objects() []fyne.CanvasObject { return r.objects }
 func (r *shotRenderer) Destroy()                     { r.shot.loader.Cancel(r.shot) }
+
+// Ready says whether the picture that was asked for is there, or none is wanted.
+func (s *Shot) Ready() bool {
+	return s.hash == "" || s.shown.Image != nil && s.asked.view == s.view && s.delivered == s.asked || s.message != ""
+}

@@ -37,7 +37,7 @@ const maxStrokes = 8
 // strokes are the shapes of the signs.
 var strokes = map[SignKind][]stroke{
 	Check:   {{.14, .54, .4, .8}, {.4, .8, .88, .22}},
-	Dots:    {{.12, .5, .2, .5}, {.46, .5, .54, .5}, {.8, .5, .88, .5}},
+	Dots:    {{.08, .5, .26, .5}, {.41, .5, .59, .5}, {.74, .5, .92, .5}},
 	Cross:   {{.2, .2, .8, .8}, {.8, .2, .2, .8}},
 	Dash:    {{.28, .5, .72, .5}},
 	Pause:   {{.34, .2, .34, .8}, {.66, .2, .66, .8}},
@@ -113,13 +113,16 @@ type signRenderer struct {
 func (r *signRenderer) Layout(size fyne.Size) {
 	side := min(size.Width, size.Height, max(r.sign.side, 1))
 	dx, dy := (size.Width-side)/2, (size.Height-side)/2
-	shape := strokes[r.sign.kind]
+	shape, width := strokes[r.sign.kind], max(1.5, side/8)
+	if r.sign.kind == Dots {
+		width = side * .18 // square dots
+	}
 	for i, line := range r.lines {
 		line.Hidden = i >= len(shape)
 		if line.Hidden {
 			continue
 		}
-		line.StrokeWidth = max(1.5, side/8)
+		line.StrokeWidth = width
 		line.Position1 = fyne.NewPos(dx+shape[i].x1*side, dy+shape[i].y1*side)
 		line.Position2 = fyne.NewPos(dx+shape[i].x2*side, dy+shape[i].y2*side)
 	}

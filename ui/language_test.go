@@ -1,0 +1,154 @@
+package ui
+
+import (
+	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"vigie/assets"
+)
+
+// texts reads the texts of a language.
+func texts(t *testing.T, language string) map[string]string {
+	t.Helper()
+	data, err := assets.Translations.ReadFile("translations/" + language + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := make(map[string]string)
+	if err := json.Unmarshal(data, &all); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+var looksLikeKey = regexp.MustCompile(`^[a-z0-9]+(\.[a-z0-9_]+)+$`)
+
+// usedKeys are the string literals of the package's sources that look like a text's key.
+func usedKeys(t *testing.T) map[string]bool {
+	t.Helper()
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	used := make(map[string]bool)
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if l, ok := n.(*ast.BasicLit); ok && l.Kind == token.STRING {
+				if text, err := strconv.Unquote(l.Value); err == nil && looksLikeKey.MatchString(text) {
+					used[text] = true
+				}
+			}
+			return true
+		})
+	}
+	return used
+}
+
+// notKeys are literals of the sources that look like keys and are none.
+var notKeys = []string{"session.json"}
+
+func TestEveryTextIsThereAndUsed(t *testing.T) {
+	used := usedKeys(t)
+	for _, language := range []string{"en", "fr"} {
+		all := texts(t, language)
+		for key := range used {
+			if _, ok := all[key]; !ok && !slices.Contains(notKeys, key) {
+				t.Errorf("%s.json lacks %q", language, key)
+			}
+		}
+		for key, text := range all {
+			if !used[key] {
+				t.Errorf("%s.json has %q, which nothing uses", language, key)
+			}
+			if strings.TrimSpace(text) == "" {
+				t.Errorf("%s.json: %q is empty", language, key)
+			}
+		}
+	}
+}
+
+var gap = regexp.MustCompile(`\{\{\.(\w+)\}\}`)
+
+func TestBothLanguagesHaveTheSameGaps(t *testing.T) {
+	english, french := texts(t, "en"), texts(t, "fr")
+	for key := range english {
+		want, got := gapsOf(english[key]), gapsOf(french[key])
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("gaps of %q (-en +fr):\n%s", key, diff)
+		}
+	}
+}
+
+func gapsOf(text string) []string {
+	var all []string
+	for _, match := range gap.FindAllStringSubmatch(text, -1) {
+		all = append(all, match[1])
+	}
+	slices.Sort(all)
+	return all
+}
+
+func TestNoReservedKey(t *testing.T) {
+	reserved := []string{"id", "description", "hash", "one", "two", "few", "many", "other", "zero", "translation"}
+	for key := range texts(t, "en") {
+		if slices.Contains(reserved, key) {
+			t.Errorf("%q is a word of the translation format", key)
+		}
+	}
+}
+
+func TestDecisionsHaveUniqueNames(t *testing.T) {
+	for _, language := range []string{"en", "fr"} {
+		all, seen := texts(t, language), map[string]string{}
+		for _, key := range []string{"pause.resume", "pause.retry", "pause.recheck", "pause.abort", "pause.back", "pause.abort_yes", "pause.retry_yes"} {
+			if other, ok := seen[all[key]]; ok {
+				t.Errorf("%s: %q and %q are both called %q", language, key, other, all[key])
+			}
+			seen[all[key]] = key
+		}
+	}
+}
+
+func TestTheLanguageSwitchesAtOnceAndBack(t *testing.T) {
+	for _, step := range []struct{ choice, want string }{
+		{LanguageFrench, "Échec"}, {LanguageEnglish, "Failed"}, {LanguageFrench, "Échec"}, {ThemeSystem, "Failed"},
+	} {
+		if err := speak(step.choice); err != nil {
+			t.Fatal(err)
+		}
+		if got := tr("verdict.terminate"); got != step.want {
+			t.Errorf("language %q: %q, want %q", step.choice, got, step.want)
+		}
+	}
+}
+
+// tr is t where a test's own t hides it.
+func tr(key string, data ...any) string { return t(key, data...) }
+
+func TestMain(m *testing.M) {
+	_ = os.Setenv("LANG", "en_US.UTF-8")
+	_ = os.Unsetenv("LC_ALL")
+	_ = os.Unsetenv("LC_MESSAGES")
+	if err := speak(LanguageEnglish); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
+}

@@ -1,0 +1,151 @@
+package ui
+
+import (
+	"fmt"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"vigie/replay"
+	"vigie/ui/internal/stage"
+	"vigie/validation"
+)
+
+// TestPreview paints every page in both languages, both themes and three sizes into the folder VIGIE_PREVIEW, for a
+// person to look at.
+func TestPreview(t *testing.T) {
+	out := os.Getenv("VIGIE_PREVIEW")
+	if out == "" {
+		t.Skip("VIGIE_PREVIEW names no folder for the pictures")
+	}
+	dir := corpus(t)
+	only := os.Getenv("VIGIE_PREVIEW_ONLY")
+	for _, size := range []fyne.Size{{Width: 1024, Height: 640}, {Width: 1280, Height: 800}, {Width: 1920, Height: 1080}} {
+		for _, language := range []string{LanguageEnglish, LanguageFrench} {
+			for _, colors := range []string{ThemeLight, ThemeDark} {
+				for scene, arrange := range scenes {
+					name := fmt.Sprintf("%s-%s-%s-%.0f", scene, language, colors, size.Width)
+					if ok, _ := filepath.Match(only, name); only != "" && !ok {
+						continue
+					}
+					t.Run(name, func(t *testing.T) {
+						b := newBench(t, size, memory{prefLanguage: language, prefTheme: colors})
+						b.archive.Dir = dir
+						arrange(b, dir)
+						b.capture(filepath.Join(out, name+".png"))
+					})
+				}
+			}
+		}
+	}
+}
+
+// capture paints the window.
+func (b *bench) capture(path string) {
+	b.t.Helper()
+	b.queue.run()
+	file, err := os.Create(path)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if err := png.Encode(file, b.window.Canvas().Capture()); err != nil {
+		b.t.Fatal(err)
+	}
+	if err := file.Close(); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// scenes are the states of the window that are looked at.
+var scenes = map[string]func(b *bench, dir string){
+	"start":   func(*bench, string) {},
+	"paused":  func(b *bench, dir string) { b.scene(dir, replay.PhasePaused) },
+	"running": func(b *bench, dir string) { b.scene(dir, replay.PhaseRunning) },
+	"region": func(b *bench, dir string) {
+		b.scene(dir, replay.PhasePaused)
+		b.typedRune('z')
+		b.settled(b.live.steps)
+	},
+	"abort": func(b *bench, dir string) { b.scene(dir, replay.PhasePaused); b.typedRune('a') },
+	"retry": func(b *bench, dir string) {
+		b.scene(dir, replay.PhasePaused)
+		b.live.bar.view.harm = t("harm.save")
+		b.typedRune('t')
+	},
+	"banners": func(b *bench, dir string) {
+		b.scene(dir, replay.PhasePaused)
+		b.ShowBanner(BannerOCRMissing, "fra.traineddata")
+		b.ShowBanner(BannerPortTaken, "127.0.0.1:7789")
+	},
+	"elsewhere": func(b *bench, dir string) {
+		b.scene(dir, replay.PhasePaused)
+		b.typedKey(&fyne.KeyEvent{Name: fyne.KeyUp})
+		b.settled(b.live.steps)
+	},
+	"sent": func(b *bench, dir string) {
+		reports := b.reports(dir)
+		last := reports[len(reports)-1]
+		last.Decisions = append(last.Decisions, replay.Decision{Seq: 99, Action: replay.DoRetry, By: replay.BySupervisor, Who: "anna", At: stage.At, Note: "L'onglet était sous la barre d'adresse."})
+		b.play(stage.Live("a", "Demo_urgence_3_db", "lea-01", 168, replay.PhaseRunning, reports))
+		b.settled(b.live.steps)
+	},
+	"sessions": func(b *bench, _ string) {
+		b.archive.Stored = stage.Archived(40)
+		b.goTo(pageSessions)
+		b.queue.until(b.t, "the list", func() bool { return len(b.sessions.views) > 0 })
+	},
+	"nosessions": func(b *bench, _ string) {
+		b.goTo(pageSessions)
+		b.queue.until(b.t, "the list", func() bool { return b.sessions.message.Text == t("sessions.empty") })
+	},
+	"stored": func(b *bench, dir string) {
+		b.archive.Stored = stage.Archived(3)
+		b.archive.Kept["stored-0"] = b.reports(dir)
+		b.goTo(pageSessions)
+		b.queue.until(b.t, "the list", func() bool { return len(b.sessions.views) > 0 })
+		b.sessions.open(0)
+		b.queue.until(b.t, "the session", func() bool { return len(b.sessions.reports) > 0 })
+		b.settled(b.sessions.steps)
+	},
+	"settings": func(b *bench, _ string) { b.goTo(pageSettings) },
+}
+
+// settled waits for the pictures.
+func (b *bench) settled(s *stepView) {
+	b.t.Helper()
+	b.window.Canvas().Capture() // lays everything out
+	b.queue.until(b.t, "the pictures", func() bool { return s.pane.before.Ready() && s.pane.after.Ready() })
+}
+
+// scene shows two sessions with real screenshots.
+func (b *bench) scene(dir string, phase replay.Phase) {
+	reports := b.reports(dir)
+	second := stage.Live("b", "Facturation_T2A_quotidienne", "lea-02", 46, replay.PhaseRunning, reports[:7])
+	b.play(stage.Live("a", "Demo_urgence_3_db", "lea-01", 168, phase, reports), second)
+	b.settled(b.live.steps)
+}
+
+// reports are invented verdicts on real steps.
+func (b *bench) reports(dir string) []*replay.Report {
+	b.t.Helper()
+	events, err := stage.Events(dir, 40)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	var all []*replay.Report
+	for i, e := range events {
+		v := validation.Complete
+		if i%9 == 4 {
+			v = validation.Continue
+		}
+		if i%13 == 6 || i == len(events)-1 {
+			v = validation.Terminate
+		}
+		all = append(all, stage.Report(e, stage.At.Add(time.Duration(i)*1500*time.Millisecond), v))
+	}
+	return all
+}

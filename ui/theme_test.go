@@ -1,0 +1,116 @@
+package ui
+
+import (
+	"image/color"
+	"math"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/theme"
+
+	own "vigie/ui/widget"
+)
+
+// contrast is the contrast of two colours as WCAG 2.1 defines it, 1…21.
+func contrast(a, b color.NRGBA) float64 {
+	la, lb := luminance(a), luminance(b)
+	return (math.Max(la, lb) + 0.05) / (math.Min(la, lb) + 0.05)
+}
+
+func luminance(c color.NRGBA) float64 {
+	linear := func(v uint8) float64 {
+		s := float64(v) / 255
+		if s <= 0.04045 {
+			return s / 12.92
+		}
+		return math.Pow((s+0.055)/1.055, 2.4)
+	}
+	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
+}
+
+// over is a colour over an opaque one.
+func over(top, ground color.NRGBA) color.NRGBA {
+	mix := func(a, b uint8) uint8 {
+		return uint8((int(a)*int(top.A) + int(b)*(255-int(top.A))) / 255)
+	}
+	return color.NRGBA{R: mix(top.R, ground.R), G: mix(top.G, ground.G), B: mix(top.B, ground.B), A: 255}
+}
+
+// textOn are the surfaces on which each colour carries text or a sign.
+var textOn = map[fyne.ThemeColorName][]fyne.ThemeColorName{
+	theme.ColorNameForeground: {
+		theme.ColorNameBackground, colorCard, colorRail, colorAlert, theme.ColorNameSelection, theme.ColorNameButton,
+		theme.ColorNameInputBackground, theme.ColorNameHeaderBackground, theme.ColorNameMenuBackground, theme.ColorNameOverlayBackground,
+	},
+	colorQuiet:                         {theme.ColorNameBackground, colorCard, colorRail, colorAlert, theme.ColorNameSelection, theme.ColorNameHeaderBackground},
+	theme.ColorNamePlaceHolder:         {theme.ColorNameInputBackground, colorCard, theme.ColorNameBackground},
+	theme.ColorNameDisabled:            {theme.ColorNameDisabledButton, colorCard, colorAlert, theme.ColorNameBackground},
+	colorComplete:                      {theme.ColorNameBackground, colorCard, colorAlert, theme.ColorNameSelection},
+	colorContinue:                      {theme.ColorNameBackground, colorCard, colorAlert, theme.ColorNameSelection},
+	colorFailed:                        {theme.ColorNameBackground, colorCard, colorAlert, theme.ColorNameSelection},
+	theme.ColorNamePrimary:             {theme.ColorNameBackground, colorCard},
+	theme.ColorNameError:               {theme.ColorNameBackground, colorCard},
+	theme.ColorNameHyperlink:           {theme.ColorNameBackground, colorCard},
+	own.ColorDecided:                   {theme.ColorNameBackground},
+	own.ColorLooked:                    {theme.ColorNameBackground},
+	own.ColorWords:                     {theme.ColorNameBackground},
+	own.ColorDialog:                    {theme.ColorNameBackground},
+	own.ColorActed:                     {theme.ColorNameBackground},
+	own.ColorPlanned:                   {theme.ColorNameBackground},
+	theme.ColorNameForegroundOnPrimary: {theme.ColorNamePrimary},
+	theme.ColorNameForegroundOnError:   {theme.ColorNameError},
+	theme.ColorNameForegroundOnSuccess: {theme.ColorNameSuccess},
+	theme.ColorNameForegroundOnWarning: {theme.ColorNameWarning},
+}
+
+const readable = 4.5
+
+func TestTextStandsOutInBothThemes(t *testing.T) {
+	for name, choice := range map[string]string{"light": ThemeLight, "dark": ThemeDark} {
+		colors := look{choice: choice}
+		of := func(n fyne.ThemeColorName) color.NRGBA { return colors.Color(n, theme.VariantLight).(color.NRGBA) }
+		for text, grounds := range textOn {
+			for _, ground := range grounds {
+				if got := contrast(of(text), of(ground)); got < readable {
+					t.Errorf("%s: %s on %s has a contrast of %.2f:1, want %.1f:1", name, text, ground, got, readable)
+				}
+			}
+		}
+	}
+}
+
+func TestTextStandsOutWhereItIsHoveredFocusedOrPressed(t *testing.T) {
+	for name, choice := range map[string]string{"light": ThemeLight, "dark": ThemeDark} {
+		colors := look{choice: choice}
+		of := func(n fyne.ThemeColorName) color.NRGBA { return colors.Color(n, theme.VariantLight).(color.NRGBA) }
+		for _, state := range []fyne.ThemeColorName{theme.ColorNameHover, theme.ColorNameFocus, theme.ColorNamePressed} {
+			for text, grounds := range map[fyne.ThemeColorName][]fyne.ThemeColorName{
+				theme.ColorNameForeground:          {theme.ColorNameButton, colorCard, colorRail},
+				theme.ColorNameForegroundOnPrimary: {theme.ColorNamePrimary},
+				theme.ColorNameForegroundOnError:   {theme.ColorNameError},
+				theme.ColorNameForegroundOnWarning: {theme.ColorNameWarning},
+			} {
+				for _, ground := range grounds {
+					if got := contrast(of(text), over(of(state), of(ground))); got < readable {
+						t.Errorf("%s: %s on %s under %s has a contrast of %.2f:1, want %.1f:1", name, text, ground, state, got, readable)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestTheThemeFollowsTheSystemUnlessChosen(t *testing.T) {
+	for _, test := range []struct {
+		choice string
+		system fyne.ThemeVariant
+		want   color.NRGBA
+	}{
+		{ThemeSystem, theme.VariantLight, palette[colorCard].light}, {ThemeSystem, theme.VariantDark, palette[colorCard].dark},
+		{ThemeLight, theme.VariantDark, palette[colorCard].light}, {ThemeDark, theme.VariantLight, palette[colorCard].dark},
+	} {
+		if got := (look{choice: test.choice}).Color(colorCard, test.system); got != test.want {
+			t.Errorf("choice %q on system variant %d: %v, want %v", test.choice, test.system, got, test.want)
+		}
+	}
+}

@@ -1,0 +1,157 @@
+package ui
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+
+	"vigie/replay"
+	"vigie/ui/internal/stage"
+	"vigie/validation"
+)
+
+// queue is a dispatcher that runs functions when the test wants.
+type queue struct {
+	mu   sync.Mutex
+	todo []func()
+	some chan struct{}
+}
+
+func newQueue() *queue { return &queue{some: make(chan struct{}, 1)} }
+
+func (q *queue) dispatch(f func()) {
+	q.mu.Lock()
+	q.todo = append(q.todo, f)
+	q.mu.Unlock()
+	select {
+	case q.some <- struct{}{}:
+	default:
+	}
+}
+
+// run runs what is queued.
+func (q *queue) run() {
+	for {
+		q.mu.Lock()
+		if len(q.todo) == 0 {
+			q.mu.Unlock()
+			return
+		}
+		next := q.todo[0]
+		q.todo = q.todo[1:]
+		q.mu.Unlock()
+		next()
+	}
+}
+
+// until runs what is queued until a condition holds.
+func (q *queue) until(t *testing.T, what string, done func() bool) {
+	t.Helper()
+	limit := time.After(30 * time.Second)
+	for {
+		q.run()
+		if done() {
+			return
+		}
+		select {
+		case <-q.some:
+		case <-limit:
+			t.Fatalf("%s did not happen", what)
+		}
+	}
+}
+
+// bench is a window with a supervisor, an archive and a clock that a test drives.
+type bench struct {
+	*Window
+	t       *testing.T
+	watch   *stage.Watch
+	archive *stage.Archive
+	queue   *queue
+	clock   time.Time
+	demos   int
+	imports []string
+	notes   chan string
+}
+
+type memory map[string]string
+
+func (m memory) String(key string) string    { return m[key] }
+func (m memory) SetString(key, value string) { m[key] = value }
+
+// corpus is the folder of real screenshots; the test is skipped where there is none.
+func corpus(t *testing.T) string {
+	t.Helper()
+	dir := os.Getenv("VIGIE_CORPUS")
+	if dir == "" {
+		dir = filepath.Join("..", "..", "shared", "corpus")
+	}
+	dir = filepath.Join(dir, "web", "dev")
+	if _, err := os.Stat(dir); err != nil {
+		t.Skipf("no screen corpus: %v (set VIGIE_CORPUS)", err)
+	}
+	return dir
+}
+
+// newBench makes a window of a size with preferences.
+func newBench(t *testing.T, size fyne.Size, preferences memory) *bench {
+	t.Helper()
+	b := &bench{
+		t: t, watch: stage.NewWatch(), queue: newQueue(), clock: stage.At.Add(102 * time.Second), notes: make(chan string, 100),
+		archive: &stage.Archive{Kept: map[string][]*replay.Report{}},
+	}
+	if preferences == nil {
+		preferences = memory{prefLanguage: LanguageEnglish, prefTheme: ThemeLight}
+	}
+	b.Window = New(Params{
+		App: test.NewTempApp(t), Watch: b.watch, Archive: b.archive, PlayDemo: func() { b.demos++ },
+		Import:  func(path string) error { b.imports = append(b.imports, path); return nil },
+		Address: func() string { return "127.0.0.1:7788" }, Token: func() string { return "6f1d0c9b7a5e4f3d2c1b" },
+		Notify:   func(title, text string) { b.notes <- title + "|" + text },
+		Dispatch: b.queue.dispatch, Preferences: preferences, Who: "anna", Now: func() time.Time { return b.clock },
+	})
+	b.window.Resize(size)
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	go func() { b.Run(ctx); close(ended) }()
+	t.Cleanup(func() { stop(); <-ended })
+	return b
+}
+
+// play shows sessions, and waits until the window has them.
+func (b *bench) play(sessions ...replay.Live) {
+	b.t.Helper()
+	next := &replay.Snapshot{Sessions: sessions}
+	b.watch.Show(next)
+	b.queue.until(b.t, "the window's update", func() bool { return b.snapshot == next })
+}
+
+// later lets time pass, so that a step on screen may be decided on.
+func (b *bench) later(d time.Duration) { b.clock = b.clock.Add(d) }
+
+// steps makes n reports; the last has the verdict last, the others are COMPLETE.
+func steps(n int, last validation.Verdict) []*replay.Report {
+	var all []*replay.Report
+	for i := range n {
+		v := validation.Complete
+		if i == n-1 {
+			v = last
+		}
+		all = append(all, stage.Report(replay.Event{
+			SessionID: "a", ID: "s" + string(rune('a'+i)), StepIndex: i + 1, Attempt: 1,
+			Action: validation.Action{Type: "click_anchor", ByText: "Imagerie"}, Result: validation.Result{Success: true},
+		}, stage.At, v))
+	}
+	return all
+}
+
+// paused is a session that waits for a person at its last step of n.
+func paused(id string, n int) replay.Live {
+	return stage.Live(id, "Demo_urgence_3_db", "lea-01", 46, replay.PhasePaused, steps(n, validation.Terminate))
+}
