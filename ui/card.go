@@ -79,7 +79,7 @@ func (c *card) fill(v cardView) {
 
 // cardBody are the parts of a card under its head.
 func cardBody(v cardView) []fyne.CanvasObject {
-	parts := []fyne.CanvasObject{paragraph(v.reason)}
+	parts := []fyne.CanvasObject{flush(paragraph(v.reason))}
 	if v.lights[0].word != "" {
 		parts = append(parts, lightsBox(v.lights))
 	}
@@ -95,7 +95,7 @@ func cardBody(v cardView) []fyne.CanvasObject {
 	if len(v.notes) > 0 {
 		parts = append(parts, heading(t("card.notes")))
 		for _, note := range v.notes {
-			parts = append(parts, paragraph(note))
+			parts = append(parts, flush(paragraph(note)))
 		}
 	}
 	if len(v.checks) > 0 {
@@ -110,11 +110,29 @@ func cardBody(v cardView) []fyne.CanvasObject {
 	return parts
 }
 
-// paragraph is text that wraps, without padding of its own.
+// paragraph is text that wraps.
 func paragraph(text string) *widget.Label {
 	label := widget.NewLabel(text)
 	label.Wrapping = fyne.TextWrapWord
 	return label
+}
+
+// flush takes a label's own padding away at the left and right, so that its text stands in line with what is above.
+func flush(label *widget.Label) fyne.CanvasObject { return container.New(flushed{}, label) }
+
+type flushed struct{}
+
+func (flushed) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	pad := theme.InnerPadding()
+	for _, object := range objects {
+		object.Move(fyne.NewPos(-pad, -pad/2))
+		object.Resize(size.AddWidthHeight(2*pad, pad))
+	}
+}
+
+func (flushed) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	pad := theme.InnerPadding()
+	return objects[0].MinSize().SubtractWidthHeight(2*pad, pad)
 }
 
 func heading(text string) fyne.CanvasObject {
@@ -143,7 +161,7 @@ func textsBox(read, expected string) fyne.CanvasObject {
 		text := paragraph(line[1])
 		text.TextStyle.Monospace = true
 		name := own.NewText(line[0]).Bold()
-		box.Add(container.NewBorder(nil, nil, container.NewVBox(own.Sized(62, 29, name)), nil, text))
+		box.Add(container.NewBorder(nil, nil, container.NewVBox(own.Sized(62, 20, name)), nil, flush(text)))
 	}
 	return box
 }
@@ -156,7 +174,7 @@ func decisionBox(d decisionView) fyne.CanvasObject {
 	if d.note == "" {
 		return title
 	}
-	return container.NewVBox(title, paragraph("« "+d.note+" »"))
+	return container.NewVBox(title, flush(paragraph("« "+d.note+" »")))
 }
 
 // checkBox is one check: sign, name and confidence; its time against its budget; its sentence, where it is not the
@@ -176,13 +194,13 @@ func checkBox(v checkView, withReason bool) fyne.CanvasObject {
 		box.Add(indented(caption(v.measure)))
 	}
 	if withReason && v.reason != "" {
-		box.Add(container.NewPadded(paragraph(v.reason)))
+		box.Add(indented(flush(paragraph(v.reason))))
 	}
 	return box
 }
 
 func indented(object fyne.CanvasObject) fyne.CanvasObject {
-	return container.New(own.Columns{Widths: []float32{16, -1}, Gap: 6}, spacer(), object)
+	return container.NewBorder(nil, nil, own.Sized(18, 1, spacer()), nil, object)
 }
 
 // spacer takes a column of its own and draws nothing.

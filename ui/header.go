@@ -30,8 +30,9 @@ func newHeader(lead fyne.CanvasObject) *header {
 	columns := own.Columns{Widths: []float32{20, -10, 150, 132, -5, 0, 64}, Gap: 10}
 	parts := []fyne.CanvasObject{h.sign, h.title, h.phase, h.steps, h.bar, h.counts.root, h.clock}
 	if lead != nil {
-		columns.Widths = append([]float32{0}, columns.Widths...)
-		parts = append([]fyne.CanvasObject{lead}, parts...)
+		// A stored session makes no progress: its bar gives its place to the way back.
+		columns.Widths = []float32{0, 20, -1, 110, 132, 0, 64}
+		parts = []fyne.CanvasObject{lead, h.sign, h.title, h.phase, h.steps, h.counts.root, h.clock}
 	}
 	h.root = own.Sized(0, 42, own.NewPanel(container.New(columns, parts...), colorCard, 10, 4, 0))
 	return h

@@ -24,10 +24,10 @@ func (w *Window) newSettingsPage() fyne.CanvasObject {
 		w.chooser(t("settings.language"), t("settings.language.help"), languages, w.languageChoice(), w.setLanguage),
 		w.chooser(t("settings.theme"), t("settings.theme.help"), themes, w.themeChoice(), w.setTheme),
 		widget.NewSeparator(),
-		w.copyRow(t("settings.address"), w.p.Address, false), caption(t("settings.address.help")),
-		w.copyRow(t("settings.token"), w.p.Token, true), caption(t("settings.token.help")),
+		w.copyRow(t("settings.address"), w.p.Address, false), helped(t("settings.address.help")),
+		w.copyRow(t("settings.token"), w.p.Token, true), helped(t("settings.token.help")),
 	)
-	return container.NewVScroll(container.New(centred{width: 760}, own.NewPanel(body, colorCard, 24, 16, 8)))
+	return container.NewVScroll(container.New(centred{width: 860}, own.NewPanel(body, colorCard, 24, 16, 8)))
 }
 
 // chooser is a setting with a few values. They are buttons beside each other, so that all can be seen.
@@ -42,8 +42,13 @@ func (w *Window) chooser(name, help string, choices []choice, chosen string, set
 		row.Add(button)
 	}
 	return container.NewVBox(
-		container.New(own.Columns{Widths: []float32{150, -1}, Gap: 10}, own.NewText(name).Bold(), row),
-		container.New(own.Columns{Widths: []float32{150, -1}, Gap: 10}, spacer(), caption(help)))
+		container.New(own.Columns{Widths: []float32{170, -1}, Gap: 10}, own.NewText(name).Bold(), row),
+		helped(help))
+}
+
+// helped is the sentence under a setting, in line with its value.
+func helped(help string) fyne.CanvasObject {
+	return container.New(own.Columns{Widths: []float32{170, -1}, Gap: 10}, spacer(), caption(help))
 }
 
 // oneOf is value, or the first of allowed when it is none of them: the preferences come from outside.

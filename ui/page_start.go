@@ -20,17 +20,17 @@ func (w *Window) newStartPage() fyne.CanvasObject {
 	title.TextStyle.Bold = true
 	title.SizeName = theme.SizeNameHeadingText
 	body := container.NewVBox(
-		title, paragraph(t("start.sub")), container.NewHBox(demo, load), own.Sized(0, 10, spacer()),
+		flush(title), flush(paragraph(t("start.sub"))), container.NewHBox(demo, load), own.Sized(0, 10, spacer()),
 		own.NewText(t("start.connect")).Bold().Sized(theme.SizeNameSubHeadingText),
 		w.copyRow(t("start.address"), w.p.Address, false), w.copyRow(t("start.token"), w.p.Token, true), w.exampleBox())
-	return container.NewVScroll(container.New(centred{width: 760}, own.NewPanel(body, colorCard, 24, 16, 8)))
+	return container.NewVScroll(container.New(centred{width: 860}, own.NewPanel(body, colorCard, 24, 16, 8)))
 }
 
 // exampleBox is the example of an agent, with a button that copies it.
 func (w *Window) exampleBox() fyne.CanvasObject {
 	lines := container.NewVBox()
-	for _, line := range strings.Split(example(w.p.Address(), "$TOKEN"), "\n") {
-		lines.Add(own.NewText(line).Mono().Sized(theme.SizeNameCaptionText).Shrinking())
+	for _, line := range strings.Split(example(w.p.Address(), "…"), "\n") {
+		lines.Add(own.Sized(0, 19, own.NewText(line).Mono().Shrinking()))
 	}
 	var copyIt *own.Button
 	copyIt = own.NewButton(t("start.copy"), theme.ContentCopyIcon(), w.keys, func() {
@@ -43,11 +43,11 @@ func (w *Window) exampleBox() fyne.CanvasObject {
 // example starts a session and reports a step, by curl.
 func example(address, token string) string {
 	return strings.Join([]string{
-		"TOKEN=" + strings.ReplaceAll(token, "$TOKEN", "…") + "  URL=http://" + address + "/v1/sessions",
-		`curl -H "Authorization: Bearer $TOKEN" $URL --json '{"session_id": "test-1", "workflow": "Test"}'`,
-		`curl -H "Authorization: Bearer $TOKEN" "$URL/test-1/steps?wait=20s" \`,
-		`  -F before=@before.png -F after=@after.png -F 'event={"id": "s1", "step_index": 1, "attempt": 1,`,
-		`  "action": {"type": "click", "by_text": "OK", "x_pct": 0.5, "y_pct": 0.5}, "result": {"success": true}}'`,
+		"URL=http://" + address + `/v1/sessions; AUTH="Authorization: Bearer ` + token + `"`,
+		`curl -H "$AUTH" $URL --json '{"session_id": "test-1", "workflow": "Test"}'`,
+		`curl -H "$AUTH" "$URL/test-1/steps?wait=20s" -F before=@before.png -F after=@after.png \`,
+		`  -F 'event={"id": "s1", "step_index": 1, "attempt": 1, "result": {"success": true},`,
+		`    "action": {"type": "click", "by_text": "OK", "x_pct": 0.5, "y_pct": 0.5}}'`,
 	}, "\n")
 }
 
@@ -73,7 +73,7 @@ func (w *Window) copyRow(name string, value func() string, secret bool) fyne.Can
 	}
 	fill()
 	w.refills = append(w.refills, fill)
-	return container.New(own.Columns{Widths: []float32{150, -1, 0}, Gap: 10}, own.NewText(name).Bold(), text, buttons)
+	return container.New(own.Columns{Widths: []float32{170, -1, 0}, Gap: 10}, own.NewText(name).Bold(), text, buttons)
 }
 
 // concealed is a value as it is shown.

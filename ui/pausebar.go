@@ -14,6 +14,9 @@ import (
 
 const pauseHeight = 76
 
+// onAlert is the colour of what the bar warns of.
+const onAlert = theme.ColorNameForeground
+
 // question is what the bar asks before it gives an order.
 type question uint8
 
@@ -126,10 +129,12 @@ func (b *pauseBar) setButtons() {
 	case b.view.face != faceAsk:
 	case b.asked == askAbort:
 		b.text.SetText(t("pause.abort_sure"))
+		b.detail.Set(t("pause.abort_hint"), onAlert)
 		want, entry = []fyne.CanvasObject{b.back, b.yes}, b.reason
 	case b.asked == askRetry:
-		b.text.SetText(b.view.harm)
-		want, entry = []fyne.CanvasObject{b.back, b.yesT}, b.note
+		b.text.SetText(t("pause.retry_sure"))
+		b.detail.Set(b.view.harm, onAlert)
+		want = []fyne.CanvasObject{b.back, b.yesT}
 	default:
 		want = []fyne.CanvasObject{b.ask[replay.DoResume], b.ask[replay.DoRetry], b.ask[replay.DoRecheck], b.ask[replay.DoAbort]}
 		entry = b.noteOrTicks()

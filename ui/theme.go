@@ -68,7 +68,7 @@ var palette = map[fyne.ThemeColorName]shades{
 	colorFailed:   {rgb(0xB3261E), rgb(0xFF9A91)},
 	colorQuiet:    {rgb(0x4F5D6A), rgb(0xA9B5C0)},
 
-	own.ColorHalo:    {rgba(0xFFFFFFE0), rgba(0x000000E0)},
+	own.ColorHalo:    {rgba(0xFFFFFFE0), rgba(0x000000A0)},
 	own.ColorDecided: {rgb(0x0050C8), rgb(0x62AEFF)},
 	own.ColorLooked:  {rgb(0x55636F), rgb(0xB4C0CB)},
 	own.ColorWords:   {rgb(0x00695C), rgb(0x5FE0CC)},
