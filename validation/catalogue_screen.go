@@ -105,5 +105,7 @@ var screenSentences = map[string]bilingual{
 	"tab_changed":            {"The tab « {label} » looks different now", "L'onglet « {label} » a changé d'aspect"},
 	"tab_unmoved":            {"The tab « {label} » did not become active", "L'onglet « {label} » n'est pas devenu actif"},
 	"tab_not_active":         {"Something changed, but the tab « {label} » is not the active one", "Quelque chose a changé, mais l'onglet « {label} » n'est pas l'onglet actif"},
+	"no_tab_at_point":        {"There is no tab where the agent acted; « {label} » was meant", "Il n'y a pas d'onglet là où l'agent a agi ; « {label} » était visé"},
+	"tab_covered":            {"Something came up over the tab « {label} »", "Quelque chose est venu couvrir l'onglet « {label} »"},
 	"tab_unknown":            {"It cannot be told which tab is active", "On ne peut pas dire quel onglet est actif"},
 }

@@ -5,6 +5,9 @@ import "slices"
 // decide makes one finding of several (matrix.md §5): a sure failure wins; else a proof that the effect is still under
 // way; else the surest success; else nothing is settled.
 func decide(row Row, findings []Finding) Finding {
+	if f, ok := expectation(findings); ok {
+		return f
+	}
 	if f, ok := surest(findings, Terminate, row.Fail); ok {
 		return f
 	}
@@ -16,6 +19,24 @@ func decide(row Row, findings []Finding) Finding {
 	}
 	return undecided(findings)
 }
+
+// expectation is the proof that the workflow itself named: the expected text or title is there now and was not before.
+// It weighs more than a label that seems to stand beside the point, but not more than a sure failure.
+func expectation(findings []Finding) (Finding, bool) {
+	best, ok := surest(findings, Complete, expectedFrom)
+	if !ok || best.Check != CheckExpectedText && best.Check != CheckTitleBar {
+		return Finding{}, false
+	}
+	for _, f := range findings {
+		if f.Verdict == Terminate && (f.Confidence >= sure || f.Confidence >= best.Confidence && f.Check != CheckOCRRegion) {
+			return Finding{}, false
+		}
+	}
+	return best, true
+}
+
+// expectedFrom is the confidence from which an expected text or title counts as such a proof.
+const expectedFrom = .9
 
 // pendingFrom is the confidence from which a sign of loading is believed more than a success.
 const pendingFrom = 0.8

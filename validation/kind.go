@@ -82,6 +82,8 @@ func inferRole(s *Step) string {
 	switch {
 	case s.Context.TabLabel != "" && (slices.Contains([]string{"", "x", "×", "✕"}, label) || strings.HasPrefix(label, "fermer") || strings.HasPrefix(label, "close")):
 		return "tab_close"
+	case inDialog(s):
+		return "dialog_button"
 	case slices.Contains(saveWords, label):
 		return "save"
 	case saysTab(s):
@@ -89,6 +91,15 @@ func inferRole(s *Step) string {
 	default:
 		return ""
 	}
+}
+
+// inDialog says whether the step began with a dialog, by the report, and acted in it.
+func inDialog(s *Step) bool {
+	p := s.Point()
+	if s.Context.DialogBox == nil || p == nil || s.Before == nil {
+		return false
+	}
+	return p.On(s.Before.Size()).In(*s.Context.DialogBox)
 }
 
 // saysTab says whether the workflow's own words call the anchor a tab.

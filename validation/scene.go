@@ -29,7 +29,8 @@ type Scene struct {
 	moved       bool
 	scale       float64
 	changes     map[int][]screen.Region
-	reads       map[readKey][]ocr.Line
+	reads       map[readKey]ocr.Line
+	lines       map[readKey][]image.Rectangle
 	dialogAfter image.Rectangle
 	memo        map[string]any
 }
@@ -37,14 +38,13 @@ type Scene struct {
 type readKey struct {
 	picture *image.RGBA
 	region  image.Rectangle
-	line    bool
 }
 
 // NewScene returns the scene of a step, with the pictures decoded that its row of the matrix needs.
 func NewScene(step *Step, reader ocr.Reader, options Options) *Scene {
 	s := &Scene{
 		Step: step, reader: reader, radius: options.Radius, changes: map[int][]screen.Region{},
-		reads: map[readKey][]ocr.Line{}, memo: map[string]any{},
+		reads: map[readKey]ocr.Line{}, lines: map[readKey][]image.Rectangle{}, memo: map[string]any{},
 	}
 	if s.radius <= 0 {
 		s.radius = DefaultRadius
@@ -176,28 +176,42 @@ func (s *Scene) Changes(i int) []screen.Region {
 	return regions
 }
 
-// Read reads the text in a region of one of the scene's pictures, once.
+// Read reads the text in a region of one of the scene's pictures. Each line is read once, whichever regions it lies in.
 func (s *Scene) Read(ctx context.Context, picture *image.RGBA, region image.Rectangle) ([]ocr.Line, error) {
+	var lines []ocr.Line
+	for _, box := range s.Lines(picture, region) {
+		line, err := s.ReadLine(ctx, picture, box)
+		if err != nil {
+			return nil, err
+		}
+		if len(line.Words) > 0 {
+			lines = append(lines, line)
+		}
+	}
+	return lines, nil
+}
+
+// Lines are the boxes of the text lines in a region, found by their pixels, without reading them.
+func (s *Scene) Lines(picture *image.RGBA, region image.Rectangle) []image.Rectangle {
+	region = region.Intersect(picture.Rect)
 	key := readKey{picture: picture, region: region}
-	if lines, ok := s.reads[key]; ok {
-		return lines, nil
+	if boxes, ok := s.lines[key]; ok {
+		return boxes
 	}
-	lines, err := s.reader.Read(ctx, picture, region)
-	if err == nil {
-		s.reads[key] = lines
-	}
-	return lines, err
+	boxes := ocr.FindLines(picture, region)
+	s.lines[key] = boxes
+	return boxes
 }
 
 // ReadLine reads a box that holds a single line, once; an empty Line when it holds none.
 func (s *Scene) ReadLine(ctx context.Context, picture *image.RGBA, box image.Rectangle) (ocr.Line, error) {
-	key := readKey{picture: picture, region: box, line: true}
-	if lines, ok := s.reads[key]; ok {
-		return lines[0], nil
+	key := readKey{picture: picture, region: box}
+	if line, ok := s.reads[key]; ok {
+		return line, nil
 	}
 	line, err := s.reader.ReadLine(ctx, picture, box)
 	if err == nil {
-		s.reads[key] = []ocr.Line{line}
+		s.reads[key] = line
 	}
 	return line, err
 }

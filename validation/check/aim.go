@@ -1,8 +1,10 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"image"
+	"slices"
 
 	"vigie/validation"
 	"vigie/validation/ocr"
@@ -30,6 +32,8 @@ const (
 	aimUnread  aimState = iota // neither the label nor another text could be read at the point
 	aimHit                     // the label, or the widget that bears it, is under the point
 	aimOther                   // another text is under the point
+	aimIcon                    // the label is the caption under the icon at the point
+	aimRow                     // the label stands on the point's line, with nothing between
 	aimBeside                  // the label stands near, but not under the point
 	aimOutside                 // the point lies outside the picture
 )
@@ -51,7 +55,8 @@ func aimOf(ctx context.Context, s *validation.Scene) (aim, error) {
 	return r.aim, r.err
 }
 
-// takeAim looks for label at the scene's point on a picture.
+// takeAim looks for label at the scene's point on a picture: the lines nearest to the point are read first, and no
+// more of them than it takes.
 func takeAim(ctx context.Context, s *validation.Scene, picture *image.RGBA, label string) (aim, error) {
 	at, ok := s.At()
 	if !ok {
@@ -60,34 +65,77 @@ func takeAim(ctx context.Context, s *validation.Scene, picture *image.RGBA, labe
 	if !at.In(picture.Rect) {
 		return aim{state: aimOutside}, nil
 	}
-	a := aim{region: screen.Around(at, s.Px(640), s.Px(100), picture.Rect)}
+	a := aim{region: screen.Around(at, s.Px(760), s.Px(130), picture.Rect)}
 	a.widget = widgetAt(s, picture, at)
-	lines, err := s.Read(ctx, picture, a.region)
-	if err != nil {
-		return a, err
+	boxes := nearestFirst(s.Lines(picture, a.region), at)
+	for i, box := range boxes {
+		line, err := s.ReadLine(ctx, picture, box)
+		if err != nil {
+			return a, err
+		}
+		if len(line.Words) > 0 {
+			a.lines = append(a.lines, line)
+		}
+		if (i == 0 || i == 3 || i == 8) && a.settles(s, at, label) {
+			return a, nil
+		}
 	}
-	a.lines = lines
-	a.under = lineUnder(lines, at, s.Px(5))
 	a.place(s, at, label)
 	return a, nil
 }
 
+// settles says whether what was read so far already tells that the label is under the point.
+func (a *aim) settles(s *validation.Scene, at image.Point, label string) bool {
+	a.place(s, at, label)
+	return a.state == aimHit
+}
+
+// nearestFirst sorts boxes by their distance from a point.
+func nearestFirst(boxes []image.Rectangle, p image.Point) []image.Rectangle {
+	sorted := slices.Clone(boxes)
+	slices.SortStableFunc(sorted, func(a, b image.Rectangle) int { return cmp.Compare(distance(a, p), distance(b, p)) })
+	return sorted
+}
+
 // place decides how the point lies to the label.
 func (a *aim) place(s *validation.Scene, at image.Point, label string) {
+	a.under = lineUnder(a.lines, at, s.Px(5))
 	match, found := bestMatch(a.lines, label, at)
-	if found {
-		a.label, a.score = match.Box, match.Score
-	}
+	a.label, a.score = match.Box, match.Score
 	switch {
 	case found && a.bears(s, at):
 		a.state = aimHit
 	case len(a.under.Words) > 0 && readable(a.under):
 		a.state = aimOther
+	case found && a.captions(s, at):
+		a.state = aimIcon
+	case found && a.sameRow(s, at):
+		a.state = aimRow
 	case found:
 		a.state = aimBeside
 	default:
 		a.state = aimUnread
 	}
+}
+
+// captions says whether the label is the caption under the icon that the point lies on.
+func (a *aim) captions(s *validation.Scene, at image.Point) bool {
+	below := a.label.Min.Y - at.Y
+	return below > 0 && below <= s.Px(64) && abs(center(a.label).X-at.X) <= max(a.label.Dx()/2, s.Px(24))
+}
+
+// sameRow says whether the point lies on the label's own line, with no other text between the two.
+func (a *aim) sameRow(s *validation.Scene, at image.Point) bool {
+	if at.Y < a.label.Min.Y-s.Px(6) || at.Y > a.label.Max.Y+s.Px(6) {
+		return false
+	}
+	between := image.Rect(min(a.label.Max.X, at.X), a.label.Min.Y, max(a.label.Min.X, at.X), a.label.Max.Y)
+	for _, l := range a.lines {
+		if l.Box.Overlaps(between) && !l.Box.Overlaps(a.label) {
+			return false
+		}
+	}
+	return true
 }
 
 // bears says whether the thing under the point is the one that bears the label: the label itself with the padding that
@@ -96,11 +144,14 @@ func (a *aim) bears(s *validation.Scene, at image.Point) bool {
 	if at.In(a.label.Inset(-s.Px(5))) {
 		return true
 	}
-	if !a.widget.Empty() && overlap(a.label, a.widget) > .6 {
+	if len(a.under.Words) > 0 && !a.under.Box.Overlaps(a.label) {
+		return false
+	}
+	if !a.widget.Empty() && overlap(a.label, a.widget) > .6 && a.widget.Dy() <= s.Px(80) {
 		return true
 	}
 	padded := image.Rect(a.label.Min.X-s.Px(16), a.label.Min.Y-s.Px(9), a.label.Max.X+s.Px(16), a.label.Max.Y+s.Px(9))
-	return at.In(padded) && len(a.under.Words) == 0
+	return at.In(padded)
 }
 
 // bestMatch finds the label nearest to the point among lines, each line alone and with the one under it.

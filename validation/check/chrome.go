@@ -28,6 +28,12 @@ func chromeOf(ctx context.Context, s *validation.Scene, picture *image.RGBA) (ch
 	if band.Empty() || band.Min.Y > s.Px(220) {
 		return chrome{}, false
 	}
+	return chromeIn(ctx, s, picture, band)
+}
+
+// chromeIn finds the browser's rows in a band of a picture. Only lines in the band's left half can be an address.
+func chromeIn(ctx context.Context, s *validation.Scene, picture *image.RGBA, band image.Rectangle) (chrome, bool) {
+	band.Max.X = picture.Rect.Max.X * 6 / 10
 	lines, err := s.Read(ctx, picture, band)
 	if err != nil {
 		return chrome{}, false

@@ -99,15 +99,21 @@ func weighBox(ctx context.Context, s *validation.Scene, b screen.Box, title stri
 		return doubt(.4, validation.None, validation.Say("dialog_open", "title", title)) // the expectation decides
 	case b.Kind == screen.BoxMenu && !bringsNone(s):
 		return doubt(.4, validation.None, validation.Say("menu_open"))
-	case otherWindow(s):
+	case otherWindow(s) && covers:
 		return terminate(.93, validation.WrongApplication, validation.Say("other_window", "title", firstOf(titlesOf(s).after, title)))
-	case bringsNone(s) && b.Kind == screen.BoxDialog:
+	case otherWindow(s) || bringsNone(s) && b.Kind == screen.BoxDialog:
 		return terminate(.9, validation.UnexpectedDialog, validation.Say("unexpected_dialog", "title", title))
-	case covers && !b.Dimmed && s.Role == "button":
+	case covers && !b.Dimmed && b.Kind == screen.BoxDialog && hidesLabel(ctx, s, b.Box):
 		return terminate(.86, validation.UnexpectedDialog, validation.Say("covered_point", "title", title))
 	default:
 		return doubt(.4, validation.None, validation.Say("dialog_open", "title", title))
 	}
+}
+
+// hidesLabel says whether a box lies over the label that the action fell on.
+func hidesLabel(ctx context.Context, s *validation.Scene, box image.Rectangle) bool {
+	a, err := aimOf(ctx, s)
+	return err == nil && a.state == aimHit && overlap(a.label, box) > .5 && !found(ctx, s, s.After(), a.label.Inset(-s.Px(6)), s.Label())
 }
 
 // bringsNone says whether the action never brings a dialog by itself: tabs, saving, typing, closing, the keyboard.

@@ -40,7 +40,7 @@ func dropped(ctx context.Context, s *validation.Scene) (validation.Finding, erro
 		return validation.Finding{}, err
 	}
 	src, _ := s.At()
-	gone := a.label.Empty() || !found(ctx, s, s.After(), screen.Around(center(a.label), s.Px(320), s.Px(24), s.After().Rect), s.Label())
+	gone := a.label.Empty() || !found(ctx, s, s.After(), a.label.Inset(-s.Px(4)), s.Label())
 	switch {
 	case a.state == aimOther && !a.label.Empty(), a.state == aimBeside:
 		return terminate(.87, validation.WrongTarget, validation.Say("label_beside_point", "label", s.Label())), nil

@@ -23,8 +23,37 @@ type effect struct {
 func effectOf(ctx context.Context, s *validation.Scene) effect {
 	return validation.Once(s, "effect", func() effect {
 		i := len(s.Afters()) - 1
-		return classify(ctx, s, s.After(), s.Changes(i))
+		e := classify(ctx, s, s.After(), s.Changes(i))
+		e.leaveBrowserOut(ctx, s)
+		return e
 	})
+}
+
+// leaveBrowserOut moves changes of the browser's own rows (a tab's icon, the address) out of what the page did: a link
+// that leads nowhere changes those too.
+func (e *effect) leaveBrowserOut(ctx context.Context, s *validation.Scene) {
+	high := s.Px(170)
+	for _, r := range e.content {
+		if r.Box.Min.Y > high && r.Box.Dy() > s.Px(80) {
+			return // the page changed at large: no need to know where it begins
+		}
+	}
+	if len(e.content) == 0 || s.Kind == "keyboard_shortcut" || s.Role == "tab_close" || opens(s) {
+		return
+	}
+	c, ok := chromeIn(ctx, s, s.After(), image.Rect(0, 0, s.After().Rect.Max.X, high))
+	if !ok {
+		return
+	}
+	var page []screen.Region
+	for _, r := range e.content {
+		if r.Box.Max.Y <= c.bottom {
+			e.anyway = append(e.anyway, r)
+		} else {
+			page = append(page, r)
+		}
+	}
+	e.content = page
 }
 
 func classify(ctx context.Context, s *validation.Scene, after *image.RGBA, regions []screen.Region) effect {
@@ -37,7 +66,7 @@ func classify(ctx context.Context, s *validation.Scene, after *image.RGBA, regio
 			e.anyway = append(e.anyway, r)
 		case isSpeck(s, r), isStatusBubble(ctx, s, after, r), isPageClock(ctx, s, after, r), isLamp(s, after, r):
 			e.anyway = append(e.anyway, r)
-		case isHover(s, r), isFocusRing(s, r), isTooltip(s, after, r):
+		case isHover(s, r), isFocusRing(s, r), isTooltip(s, after, r), isUnhover(s, after, r), isStrayPointer(s, after, r):
 			e.hover = append(e.hover, r)
 		default:
 			e.content = append(e.content, r)
@@ -127,6 +156,9 @@ func isHover(s *validation.Scene, r screen.Region) bool {
 	if !ok || s.Before() == nil || !at.In(r.Box.Inset(-s.Px(6))) {
 		return false
 	}
+	if r.Box.Dx() <= s.Px(26) && r.Box.Dy() <= s.Px(26) && r.Box.Dx() >= s.Px(6) {
+		return false // the size of a tick box: what changes there is its state
+	}
 	w := widgetAt(s, s.Before(), at)
 	if w.Empty() {
 		w = widgetAt(s, s.After(), at)
@@ -157,6 +189,76 @@ func isTooltip(s *validation.Scene, after *image.RGBA, r screen.Region) bool {
 	under := screen.Background(s.Before(), r.Box)
 	filled := !near(fill.R, under.R) || !near(fill.G, under.G) || !near(fill.B, under.B)
 	return filled && !at.In(r.Box)
+}
+
+// isUnhover: what showed where the pointer was before is gone: a small box far from the point that left the ground bare,
+// or barer than it was.
+func isUnhover(s *validation.Scene, after *image.RGBA, r screen.Region) bool {
+	at, ok := s.At()
+	if !ok || distance(r.Box, at) < s.Px(110) || r.Box.Dx() > s.Px(240) || r.Box.Dy() > s.Px(110) {
+		return false
+	}
+	return inkShare(after, r.Box) < inkShare(s.Before(), r.Box)*.7
+}
+
+// inkShare is the share of a box's pixels that are not its ground.
+func inkShare(picture *image.RGBA, box image.Rectangle) float64 {
+	fill := screen.Background(picture, box)
+	n := 0
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			if colourDistance(at(picture, x, y), fill) > 24 {
+				n++
+			}
+		}
+	}
+	return float64(n) / float64(max(1, area(box)))
+}
+
+// isStrayPointer: the pointer came or went at a place nobody reported: an arrow's size of black, white and grey, alone on
+// a ground that is bare in the other picture.
+func isStrayPointer(s *validation.Scene, after *image.RGBA, r screen.Region) bool {
+	if r.Box.Dx() > s.Px(30) || r.Box.Dy() > s.Px(34) || r.Box.Dy() < s.Px(9) || r.Box.Dx() < s.Px(6) {
+		return false
+	}
+	return pointerOn(s.Before(), after, r.Box) || pointerOn(after, s.Before(), r.Box)
+}
+
+// pointerOn says whether with shows black and white strokes where bare has one colour.
+func pointerOn(with, bare *image.RGBA, box image.Rectangle) bool {
+	if !flat(bare, box) {
+		return false
+	}
+	dark, light, coloured := 0, 0, 0
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			c := at(with, x, y)
+			switch hi, lo := max(c.R, c.G, c.B), min(c.R, c.G, c.B); {
+			case hi-lo > 40:
+				coloured++
+			case hi < 60:
+				dark++
+			case lo > 200:
+				light++
+			}
+		}
+	}
+	n := area(box)
+	return dark*100 > n*12 && light*100 > n*8 && coloured*20 < n && tapers(with, bare, box)
+}
+
+// tapers says whether the shape is an arrow's: narrow at its top row, wider further down.
+func tapers(with, bare *image.RGBA, box image.Rectangle) bool {
+	width := func(y int) int {
+		n := 0
+		for x := box.Min.X; x < box.Max.X; x++ {
+			if colourDistance(at(with, x, y), at(bare, x, y)) > 24 {
+				n++
+			}
+		}
+		return n
+	}
+	return width(box.Min.Y+1)*3 < width(box.Min.Y+box.Dy()*6/10)*2
 }
 
 // textIn reads all text of a box as one string; empty when nothing can be read.

@@ -75,6 +75,9 @@ func missedSave(s *validation.Scene, a aim) (validation.Finding, bool) {
 }
 
 func saved(ctx context.Context, s *validation.Scene) (validation.Finding, error) {
+	if _, dialog := appeared(s); !dialog && otherWindow(s) {
+		return terminate(.9, validation.WrongApplication, validation.Say("other_window", "title", titlesOf(s).after)), nil
+	}
 	for i := range s.Afters() {
 		if f, ok, err := saveWordsIn(ctx, s, i); err != nil || ok {
 			return f, err

@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"image"
+	"strings"
 
 	"vigie/validation"
 	"vigie/validation/ocr"
@@ -19,7 +20,7 @@ func titleFinding(ctx context.Context, s *validation.Scene, t titles, want strin
 	if words, failed := errorPage(ctx, s, t); failed {
 		return terminate(.92, validation.WrongApplication, validation.Say("error_page", "read", words))
 	}
-	if titleHas(t.after, want) || !t.known && titleShown(ctx, s, want) {
+	if titleHas(t.after, want) && !onlyAddress(t.after, want) || !t.known && titleShown(ctx, s, want) {
 		return complete(.9, validation.Say("title_reached", "title", want))
 	}
 	if opens(s) {
@@ -96,6 +97,14 @@ func errorPage(ctx context.Context, s *validation.Scene, t titles) (string, bool
 		return words, true
 	}
 	r := s.After().Rect
-	middle := image.Rect(r.Dx()/10, s.Px(110), r.Dx()*9/10, r.Dy()*3/4)
+	middle := image.Rect(0, s.Px(90), r.Dx(), r.Dy()*3/4)
 	return hasAny(textIn(ctx, s, s.After(), middle), errorWords)
+}
+
+// onlyAddress says whether a title is a mere address, as of a page that has not loaded: it names no page, whatever words
+// the address holds.
+func onlyAddress(title, want string) bool {
+	first, _, _ := strings.Cut(title, " - ")
+	first, _, _ = strings.Cut(first, " – ")
+	return isAddress(first) && !isAddress(want)
 }

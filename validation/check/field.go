@@ -133,7 +133,7 @@ func notInField(ctx context.Context, s *validation.Scene, want string) validatio
 	}
 	box, ok, err := findChanged(ctx, s, len(s.Afters())-1, want)
 	if err == nil && ok && s.Comparable() {
-		f := terminate(.92, validation.WrongTarget, validation.Say("typed_elsewhere", "text", want))
+		f := terminate(.92, validation.OCRTextMissing, validation.Say("typed_elsewhere", "text", want))
 		f.Regions = append(f.Regions, regionOn("after", validation.RoleChanged, box))
 		return f
 	}

@@ -37,15 +37,27 @@ func aimFinding(s *validation.Scene, a aim) validation.Finding {
 		return doubt(.5, validation.UnknownCategory, validation.Say("no_label"))
 	case a.state == aimHit:
 		return complete(.9, validation.Say("label_at_point", "label", label))
+	case a.state == aimIcon:
+		return complete(.87, validation.Say("label_at_point", "label", label))
+	case a.state == aimRow && s.Role != "tab" && s.Role != "checkbox":
+		return rowFinding(s, label)
 	case a.state == aimOther && a.label.Empty() && !bothWords(label, a.under.Text()):
 		return doubt(.5, validation.OCRTextMissing, validation.Say("label_unread", "label", label))
 	case a.state == aimOther:
 		return terminate(.92, validation.WrongTarget, validation.Say("other_label_at_point", "label", label, "read", a.under.Text()))
-	case a.state == aimBeside:
+	case a.state == aimBeside, a.state == aimRow:
 		return terminate(.88, validation.WrongTarget, validation.Say("label_beside_point", "label", label))
 	default:
 		return doubt(.5, validation.OCRTextMissing, validation.Say("label_unread", "label", label))
 	}
+}
+
+// rowFinding: the point lies on the label's line, beyond its text. A list's row or an accordion's head answers there.
+func rowFinding(s *validation.Scene, label string) validation.Finding {
+	if s.Role == "" || s.Role == "menu_item" {
+		return complete(.86, validation.Say("label_at_point", "label", label))
+	}
+	return terminate(.86, validation.WrongTarget, validation.Say("label_beside_point", "label", label))
 }
 
 // bothWords says whether two texts are words that can be told apart: a symbol's label is never contradicted by a text.

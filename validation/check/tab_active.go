@@ -37,7 +37,7 @@ func tabFinding(ctx context.Context, s *validation.Scene, a aim) validation.Find
 		return incomparable(s)
 	}
 	switch a.state {
-	case aimOutside, aimBeside:
+	case aimOutside, aimBeside, aimRow:
 		return aimFinding(s, a)
 	case aimOther:
 		if f := aimFinding(s, a); f.Verdict == validation.Terminate {
@@ -56,7 +56,10 @@ func activation(ctx context.Context, s *validation.Scene, a aim, label image.Rec
 	e := effectOf(ctx, s)
 	name := s.Label()
 	if label.Empty() {
-		return doubt(.5, validation.OCRTextMissing, validation.Say("label_unread", "label", name))
+		return terminate(.86, validation.WrongTarget, validation.Say("no_tab_at_point", "label", name))
+	}
+	if covered(ctx, s, label, name) {
+		return terminate(.88, validation.UnexpectedDialog, validation.Say("tab_covered", "label", name))
 	}
 	r := tabRow(s, label)
 	if r.switched() {
@@ -76,6 +79,15 @@ func activation(ctx context.Context, s *validation.Scene, a aim, label image.Rec
 		return terminate(.86, validation.WrongTarget, validation.Say("tab_not_active", "label", name))
 	}
 	return complete(.8, validation.Say("tab_changed", "label", name))
+}
+
+// covered says whether a box came up where the label was, and the label is not to be read there any more.
+func covered(ctx context.Context, s *validation.Scene, label image.Rectangle, name string) bool {
+	b, ok := appeared(s)
+	if !ok || overlap(label, b.Box) < .5 {
+		return false
+	}
+	return !found(ctx, s, s.After(), label.Inset(-s.Px(6)), name)
 }
 
 // row is a row of tabs, before and after.
@@ -132,7 +144,7 @@ func (r row) alreadyActive() bool {
 	if odd < len(r.others) {
 		return false
 	}
-	return len(r.others) > 1 && alike(r.others) || r.before.prominent(r.others[0].before)
+	return len(r.others) > 1 && alike(r.others) || r.s.Role == "tab" && r.before.prominent(r.others[0].before)
 }
 
 // alike says whether most of the neighbours look like each other.
