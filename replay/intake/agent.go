@@ -19,17 +19,18 @@ var ErrAborted = errors.New("the replay was aborted")
 
 // Source is what a replay is played from: a bundle.
 type Source interface {
-	// Steps returns the events by step, in the order in which the steps begin: the attempts at each, as they were sent.
-	Steps() [][]replay.Event
+	// About returns the session.
+	About() replay.Session
+	// Steps returns the events in the order in which they were sent.
+	Steps() []replay.Event
 	// Pictures reads an event's screenshots.
 	Pictures(e replay.Event) (replay.Pictures, error)
 }
 
 // PlayParams say what is played, and to whom.
 type PlayParams struct {
-	// Session is the replay's session, Source its steps.
-	Session replay.Session
-	Source  Source
+	// Source is the replay.
+	Source Source
 	// URL is the server's, as in http://127.0.0.1:7788; Token its token.
 	URL, Token string
 	// SessionID is sent in place of the session's own; "" keeps that. FreshID makes one that was not used before.
@@ -65,7 +66,7 @@ func Play(ctx context.Context, p PlayParams) error {
 	if p.Out == nil {
 		p.Out = io.Discard
 	}
-	a := &player{p: p, session: p.Session}
+	a := &player{p: p, session: p.Source.About()}
 	if p.SessionID != "" {
 		a.session.ID = p.SessionID
 	}
@@ -105,10 +106,7 @@ func (a *player) start(ctx context.Context) error {
 }
 
 func (a *player) playAll(ctx context.Context) error {
-	for _, step := range a.p.Source.Steps() {
-		if len(step) == 0 || step[0].StepIndex < a.p.From {
-			continue
-		}
+	for _, step := range attempts(a.p.Source.Steps(), a.p.From) {
 		if err := a.playStep(ctx, step); err != nil {
 			return err
 		}
@@ -136,6 +134,25 @@ func (a *player) finish(ctx context.Context, played error) error {
 		a.say("session %s finished", a.session.ID)
 	}
 	return err
+}
+
+// attempts groups events by step, in the order in which the steps begin, from a step on.
+func attempts(events []replay.Event, from int) [][]replay.Event {
+	var steps [][]replay.Event
+	place := map[int]int{}
+	for _, e := range events {
+		if e.StepIndex < from {
+			continue
+		}
+		i, ok := place[e.StepIndex]
+		if !ok {
+			i = len(steps)
+			place[e.StepIndex] = i
+			steps = append(steps, nil)
+		}
+		steps[i] = append(steps[i], e)
+	}
+	return steps
 }
 
 // attempt is what is sent as the nth attempt: the recorded one, else the last one again with an id of its own. The id is

@@ -22,11 +22,12 @@ import (
 
 // tape is a replay in memory.
 type tape struct {
-	steps    [][]replay.Event
+	events   []replay.Event
 	pictures replay.Pictures
 }
 
-func (t *tape) Steps() [][]replay.Event                        { return t.steps }
+func (t *tape) About() replay.Session                          { return replay.Session{ID: "demo", Agent: "lea-01"} }
+func (t *tape) Steps() []replay.Event                          { return t.events }
 func (t *tape) Pictures(replay.Event) (replay.Pictures, error) { return t.pictures, nil }
 
 // newTape makes a replay of steps with so many recorded attempts each.
@@ -34,14 +35,12 @@ func newTape(t *testing.T, recorded ...int) *tape {
 	t.Helper()
 	out := &tape{pictures: loaded(t, color.Black, color.White)}
 	for i, n := range recorded {
-		var step []replay.Event
 		for a := range n {
-			step = append(step, replay.Event{
+			out.events = append(out.events, replay.Event{
 				ID: fmt.Sprintf("s%da%d", i+1, a+1), StepIndex: i + 1, StepTotal: len(recorded), Attempt: a + 1,
 				Action: validation.Action{Type: "click"}, Result: validation.Result{Success: true, ElapsedMS: 400},
 			})
 		}
-		out.steps = append(out.steps, step)
 	}
 	return out
 }
@@ -84,7 +83,7 @@ func script(actions map[string]string) func(replay.Event) []replay.Decision {
 func play(t *testing.T, url string, tape *tape, edits ...func(*PlayParams)) (string, error) {
 	t.Helper()
 	var out lines
-	p := PlayParams{Session: replay.Session{ID: "demo"}, Source: tape, URL: url, Token: testToken, Out: &out}
+	p := PlayParams{Source: tape, URL: url, Token: testToken, Out: &out}
 	for _, edit := range edits {
 		edit(&p)
 	}
@@ -358,7 +357,7 @@ func TestAgentStopsWhenItsContextEnds(t *testing.T) {
 	var out lines
 	played := make(chan error, 1)
 	go func() {
-		played <- Play(ctx, PlayParams{Session: replay.Session{ID: "demo"}, Source: newTape(t, 1), URL: url, Token: testToken, Out: &out})
+		played <- Play(ctx, PlayParams{Source: newTape(t, 1), URL: url, Token: testToken, Out: &out})
 	}()
 	waitFor(t, func() bool { return strings.Contains(out.String(), "-> pause") })
 	cancel()
@@ -378,7 +377,7 @@ func TestAgentThatStartsAnewRepeatsNothing(t *testing.T) {
 	played := make(chan error, 1)
 	tape := newTape(t, 1, 1, 1)
 	go func() {
-		played <- Play(ctx, PlayParams{Session: replay.Session{ID: "demo"}, Source: tape, URL: url, Token: testToken, Out: &out})
+		played <- Play(ctx, PlayParams{Source: tape, URL: url, Token: testToken, Out: &out})
 	}()
 	waitFor(t, func() bool { return strings.Contains(out.String(), "-> pause") })
 	cancel()

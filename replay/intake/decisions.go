@@ -2,6 +2,7 @@ package intake
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"time"
 
@@ -92,7 +93,7 @@ func (s *Server) delivered(ctx context.Context, id string, ds []replay.Decision)
 	}
 	// The agent may close its connection the moment it has read the answer: that must not undo the note.
 	err := s.p.Desk.Delivered(context.WithoutCancel(ctx), id, ds[len(ds)-1].Seq)
-	if err != nil {
+	if err != nil && !errors.Is(err, replay.ErrEnded) {
 		s.log.Warn("intake: note a delivered decision", "session", clip(id), "error", err)
 	}
 }

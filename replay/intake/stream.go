@@ -71,7 +71,7 @@ func (s *Server) streamEnd(w http.ResponseWriter, err error) {
 	switch {
 	case errors.Is(err, replay.ErrEnded):
 		why = "event: ended\ndata: {}\n\n"
-	case s.life.Err() != nil:
+	case s.life.Err() != nil || errors.Is(err, replay.ErrShuttingDown):
 		why = ": shutting down\n\n"
 	case !errors.Is(err, context.Canceled):
 		s.log.Error("intake: stream", "error", err)
