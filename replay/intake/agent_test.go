@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -198,21 +197,6 @@ func TestAgentOutlivesARestartOfTheServer(t *testing.T) {
 	}
 }
 
-// lossy is a network that loses the answers of every second call, after the server has done it.
-type lossy struct {
-	http.RoundTripper
-	calls atomic.Int64
-}
-
-func (l *lossy) RoundTrip(r *http.Request) (*http.Response, error) {
-	resp, err := l.RoundTripper.RoundTrip(r)
-	if err != nil || l.calls.Add(1)%2 == 0 {
-		return resp, err
-	}
-	_ = resp.Body.Close()
-	return nil, errors.New("the cable was pulled")
-}
-
 func TestAgentRepeatsWhatGotLostAndNothingIsThereTwice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		desk := newMemDesk(script(map[string]string{"s2a1": "recheck"}))
@@ -261,21 +245,6 @@ func TestAgentKeepsThePaceOfTheReplay(t *testing.T) {
 	}
 }
 
-// refusing answers the first calls with a status, and passes the others on.
-type refusing struct {
-	http.RoundTripper
-	left   atomic.Int64
-	status int
-}
-
-func (f *refusing) RoundTrip(r *http.Request) (*http.Response, error) {
-	if f.left.Add(-1) < 0 {
-		return f.RoundTripper.RoundTrip(r)
-	}
-	h := http.Header{"Retry-After": {"3"}}
-	return &http.Response{StatusCode: f.status, Status: http.StatusText(f.status), Header: h, Body: http.NoBody, Request: r}, nil
-}
-
 func TestAgentComesBackWhenItIsToldTo(t *testing.T) {
 	for _, status := range []int{408, 429, 500, 503, 507} {
 		synctest.Test(t, func(t *testing.T) {
@@ -290,20 +259,6 @@ func TestAgentComesBackWhenItIsToldTo(t *testing.T) {
 			}
 		})
 	}
-}
-
-// silent is a server that takes a call and never answers the first polls.
-type silent struct {
-	http.RoundTripper
-	polls atomic.Int64
-}
-
-func (s *silent) RoundTrip(r *http.Request) (*http.Response, error) {
-	if strings.Contains(r.URL.Path, "/decisions") && s.polls.Add(1) <= 2 {
-		<-r.Context().Done()
-		return nil, r.Context().Err()
-	}
-	return s.RoundTripper.RoundTrip(r)
 }
 
 func TestAgentLeavesAConnectionThatShowsNoLife(t *testing.T) {
