@@ -7,8 +7,11 @@ LINT_VERSION := v2.12.2
 GOFLAGS_BUILD := -trimpath -ldflags "-s -w -X main.version=$(VERSION)"
 PROGRAM := bin/vigie$(shell go env GOEXE 2>/dev/null)
 PLATFORM := $(shell go env GOOS 2>/dev/null)-$(shell go env GOARCH 2>/dev/null)
-# Tests speak French and English; a locale of C has no language.
-export LANG ?= en_US.UTF-8
+# A locale of C has no language, which the window's toolkit logs as an error.
+ifneq (,$(filter C C.% POSIX,$(or $(LC_ALL),$(LANG),C)))
+export LANG := en_US.UTF-8
+export LC_ALL :=
+endif
 TEST_ENV := LANG=en_US.UTF-8 LC_ALL= OMP_THREAD_LIMIT=1
 
 .PHONY: help

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+
+	"vigie/replay/score"
+)
+
+// scoreCmd counts how often the validator is right.
+type scoreCmd struct {
+	Bundles       []string `arg:"" name:"bundle" help:"Bundle whose steps carry the truth."`
+	Wrong         bool     `help:"List the steps that were not answered right."`
+	Baseline      string   `type:"path" placeholder:"FILE" help:"Fail (exit code 1) where a count is worse than in this file."`
+	WriteBaseline string   `type:"path" placeholder:"FILE" help:"Write the counts to this file, to compare with later."`
+	bundleFlags
+}
+
+// Run prints the table of counts and rates, and how often claims of each confidence were right.
+func (c *scoreCmd) Run(ctx context.Context, o *output) error {
+	validator, done, err := newValidator(c.Jobs, &c.switches)
+	if err != nil {
+		return err
+	}
+	defer done()
+	var board score.Board
+	err = examineAll(ctx, validator, c.Bundles, c.Jobs, func(x *examined) error {
+		board.Add(x.event, &x.assessment, x.session.Language)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	c.print(&board, o)
+	if c.WriteBaseline != "" {
+		return writeBaseline(c.WriteBaseline, &board.All)
+	}
+	if c.Baseline != "" {
+		return against(c.Baseline, &board.All)
+	}
+	return nil
+}
+
+func (c *scoreCmd) print(board *score.Board, o *output) {
+	if n := board.Untold(); n > 0 {
+		fmt.Fprintf(o.err, "vigie: %d steps carry no truth and are not counted\n", n)
+	}
+	board.WriteTable(o.out)
+	fmt.Fprintln(o.out)
+	board.WriteCalibration(o.out)
+	if c.Wrong {
+		fmt.Fprintln(o.out)
+		board.WriteWrong(o.out)
+	}
+}
+
+// against holds counts against those of a file.
+func against(path string, now *score.Tally) error {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return badCall(fmt.Errorf("read the baseline: %w", err))
+	}
+	var kept score.Tally
+	if err := json.Unmarshal(data, &kept); err != nil {
+		return badCall(fmt.Errorf("read the baseline %q: %w", path, err))
+	}
+	return now.Against(&kept)
+}
+
+func writeBaseline(path string, now *score.Tally) error {
+	data, err := json.MarshalIndent(now, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(path, append(data, '\n'), 0o644); err != nil {
+		return badCall(fmt.Errorf("write the baseline: %w", err))
+	}
+	return nil
+}

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"vigie/assets"
+	"vigie/replay/intake"
+)
+
+// watchCmd is the program itself: the window, and the server that agents talk to.
+type watchCmd struct {
+	Listen   string `default:"127.0.0.1:${port}" placeholder:"ADDR" help:"Address of this machine to listen on (${default}; the next free port where it is taken)."`
+	Demo     bool   `help:"Play the demo replay."`
+	Headless bool   `help:"No window: verdicts and decisions are printed only, and a paused replay waits."`
+	dataFlag
+	switches
+}
+
+// Run runs the program until the window is closed or the process is asked to end.
+func (c *watchCmd) Run(ctx context.Context, o *output) error {
+	show := c.showWindow
+	if c.Headless {
+		show = c.wait
+	} else if err := displayProblem(); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	h, trouble := openHouse(ctx, c, o)
+	if c.Headless && trouble != nil || isBadCall(trouble) {
+		return errors.Join(trouble, h.close())
+	}
+	c.greet(h, o)
+	if c.Demo {
+		h.startDemo(ctx)
+	}
+	err := show(ctx, h, trouble)
+	cancel()
+	return errors.Join(err, h.close())
+}
+
+// wait waits until the process is asked to end.
+func (c *watchCmd) wait(ctx context.Context, _ *house, _ error) error {
+	<-ctx.Done()
+	return nil
+}
+
+// greet says where the program listens.
+func (c *watchCmd) greet(h *house, o *output) {
+	switch {
+	case h.address() == "":
+		return
+	case h.moved(c.Listen):
+		fmt.Fprintf(o.out, "Vigie %s listens on http://%s, because %s is taken\n", version, h.address(), c.Listen)
+	default:
+		fmt.Fprintf(o.out, "Vigie %s listens on http://%s\n", version, h.address())
+	}
+}
+
+// startDemo plays the demo replay through the server, as any agent would. One that still plays is left alone.
+func (h *house) startDemo(ctx context.Context) {
+	if h.address() == "" || !h.demo.CompareAndSwap(false, true) {
+		return
+	}
+	h.background.Go(func() {
+		defer h.demo.Store(false)
+		if err := h.playDemo(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, intake.ErrAborted) {
+			slog.Error("play the demo", "error", err)
+		}
+	})
+}
+
+func (h *house) playDemo(ctx context.Context) (err error) {
+	b, err := openFS(assets.Demo())
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, b.Close()) }()
+	return intake.Play(ctx, intake.PlayParams{
+		Source: source{b}, URL: "http://" + h.address(), Token: h.token.Value(), Speed: 1,
+		SessionID: intake.FreshID(b.Session.ID, time.Now()),
+	})
+}

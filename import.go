@@ -1,0 +1,80 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"vigie/replay"
+	"vigie/replay/bundle"
+	"vigie/replay/intake"
+	"vigie/validation"
+)
+
+// errNoStore says why nothing can be imported.
+var errNoStore = errors.New("the store cannot be written to")
+
+// importBundle keeps a bundle as a session that is over, each of its steps validated. A session of the same name that is
+// kept already is left alone: the import gets a name of its own.
+func (h *house) importBundle(ctx context.Context, path string) (err error) {
+	if h.supervisor == nil {
+		return errNoStore
+	}
+	b, err := bundle.Open(path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, b.Close()) }()
+	now := time.Now()
+	sum := replay.Summary{Session: b.Session, Phase: replay.PhaseFinished, UpdatedAt: now, EndedAt: &now}
+	switch _, err := h.store.Session(ctx, sum.Session.ID); {
+	case err == nil:
+		sum.Session.ID = intake.FreshID(sum.Session.ID, now)
+	case !errors.Is(err, replay.ErrUnknownSession):
+		return err
+	}
+	for _, e := range b.Events() {
+		if err := h.importStep(ctx, b, &sum, e); err != nil {
+			return fmt.Errorf("import step %d: %w", e.StepIndex, err)
+		}
+	}
+	return h.store.SaveSession(ctx, sum)
+}
+
+func (h *house) importStep(ctx context.Context, b *bundle.Bundle, sum *replay.Summary, e replay.Event) error {
+	pictures, err := b.Pictures(e)
+	if err != nil {
+		return err
+	}
+	a := h.validator.Validate(ctx, replay.StepOf(b.Session, e, pictures))
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	e.SessionID, e.Screenshots = sum.Session.ID, hashes(pictures)
+	sum.Steps = max(sum.Steps, e.StepIndex)
+	count(sum, a.Verdict)
+	return h.store.SaveReport(ctx, *sum, &replay.Report{Event: e, ReceivedAt: time.Now(), Assessment: &a}, pictures)
+}
+
+// hashes name pictures as the store does.
+func hashes(p replay.Pictures) (named replay.Screenshots) {
+	if p.Before != nil {
+		named.Before = p.Before.Hash()
+	}
+	for _, after := range p.After {
+		named.After = append(named.After, after.Hash())
+	}
+	return named
+}
+
+func count(sum *replay.Summary, v validation.Verdict) {
+	switch v {
+	case validation.Complete:
+		sum.Complete++
+	case validation.Continue:
+		sum.Continue++
+	case validation.Terminate:
+		sum.Terminate++
+	}
+}

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"fmt"
+
+	"vigie/validation"
+)
+
+// switches are those of matrix.md §6: a flag wins over the environment, which wins over the kept setting. nil means that
+// neither flag nor environment says anything.
+type switches struct {
+	Validator  *bool    `negatable:"" group:"Validator" env:"RPA_VALIDATOR_ENABLED" help:"Validate the steps. Off: they are recorded only, and no replay is ever held up."`
+	Judge      *bool    `negatable:"" group:"Validator" env:"RPA_VALIDATOR_LLM_JUDGE_ENABLED" help:"Ask the vision model where the checks do not settle a step."`
+	OCRRadius  *int     `group:"Validator" name:"ocr-radius" env:"RPA_VALIDATOR_OCR_ROI_RADIUS" placeholder:"PIXELS" help:"Radius of the region that is read around a point, in logical pixels (80)."`
+	Escalation *float64 `group:"Validator" name:"escalation" env:"RPA_VALIDATOR_ESCALATION_THRESHOLD" placeholder:"0…1" help:"Confidence from which an undecided step is put to the model."`
+}
+
+// Limits of the switches.
+const (
+	minRadius = 8
+	maxRadius = 1000
+)
+
+// AfterApply refuses values that make no sense, after all flags and the environment are read.
+func (s *switches) AfterApply() error {
+	if s.OCRRadius != nil && (*s.OCRRadius < minRadius || *s.OCRRadius > maxRadius) {
+		return fmt.Errorf("--ocr-radius %d is not between %d and %d pixels", *s.OCRRadius, minRadius, maxRadius)
+	}
+	if s.Escalation != nil && !(*s.Escalation >= 0 && *s.Escalation <= 1) {
+		return fmt.Errorf("--escalation %v is not between 0 and 1", *s.Escalation)
+	}
+	return nil
+}
+
+// on says whether a switch is on; one that nobody set is.
+func on(s *bool) bool { return s == nil || *s }
+
+// options are the validator's, with zero for what nobody set.
+func (s *switches) options() validation.Options {
+	var o validation.Options
+	if s.OCRRadius != nil {
+		o.Radius = *s.OCRRadius
+	}
+	if s.Escalation != nil {
+		o.EscalationThreshold = *s.Escalation
+	}
+	return o
+}

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"context"
+	_ "embed" // the icon is built in
+	"errors"
+	"fmt"
+	"log/slog"
+	"os/user"
+	"sync"
+	"sync/atomic"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/app"
+	"github.com/gen2brain/beeep"
+
+	"vigie/storage"
+	"vigie/ui"
+)
+
+//go:embed assets/icon/vigie.png
+var icon []byte
+
+// appID is the program's name for the desktop and for its preferences.
+const appID = "app.vigie"
+
+// showWindow shows the window until it is closed or ctx ends. trouble is what kept the house from being whole.
+func (c *watchCmd) showWindow(ctx context.Context, h *house, trouble error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the window cannot be shown: %v (vigie --headless runs without one)", p)
+		}
+	}()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	a := newApp()
+	loop := &loop{}
+	w := ui.New(h.params(ctx, a, loop.do))
+	w.Fyne().SetIcon(a.Icon())
+	w.Fyne().SetOnClosed(loop.end)
+	var background sync.WaitGroup
+	a.Lifecycle().SetOnStarted(func() {
+		background.Go(func() { w.Run(ctx) })
+		background.Go(func() { h.showTroubles(ctx, w, c.Listen, trouble) })
+		background.Go(func() { <-ctx.Done(); loop.do(a.Quit) })
+	})
+	a.Run()
+	loop.end()
+	cancel()
+	background.Wait()
+	return nil
+}
+
+// newApp makes Fyne's application. Its metadata is set here and not left to packing, because the program promises Fyne
+// (fyneDo) whatever way it was built.
+func newApp() fyne.App {
+	picture := fyne.NewStaticResource("vigie.png", icon)
+	app.SetMetadata(fyne.AppMetadata{
+		ID: appID, Name: "Vigie", Version: version, Icon: picture, Migrations: map[string]bool{"fyneDo": true},
+	})
+	a := app.NewWithID(appID)
+	a.SetIcon(picture)
+	return a
+}
+
+// loop hands functions to Fyne's goroutine, and drops them once the window is closed: Fyne would run them on the caller's
+// goroutine then.
+type loop struct{ ended atomic.Bool }
+
+func (l *loop) do(f func()) {
+	if l.ended.Load() {
+		return
+	}
+	fyne.Do(func() {
+		if !l.ended.Load() {
+			f()
+		}
+	})
+}
+
+func (l *loop) end() { l.ended.Store(true) }
+
+// params are what the window shows of the house.
+func (h *house) params(ctx context.Context, a fyne.App, dispatch func(func())) ui.Params {
+	p := ui.Params{
+		App: a, Preferences: a.Preferences(), Dispatch: dispatch, Notify: notify, Who: accountName(),
+		Address: h.address, Token: h.token.Value, PlayDemo: func() { h.startDemo(ctx) },
+		Import: func(path string) error { return h.importBundle(ctx, path) },
+		Watch:  nobody{}, Archive: nothing{},
+	}
+	if h.supervisor != nil {
+		p.Watch = h.supervisor
+	}
+	if h.store != nil {
+		p.Archive = h.store
+	}
+	return p
+}
+
+// showTroubles says in the window, and once in the log, what is not as it should be.
+func (h *house) showTroubles(ctx context.Context, w *ui.Window, asked string, trouble error) {
+	if trouble != nil {
+		slog.Error("the program is not whole", "error", trouble)
+		w.ShowBanner(bannerOf(trouble), trouble.Error())
+	}
+	if h.moved(asked) {
+		w.ShowBanner(ui.BannerPortTaken, h.address())
+	}
+	if h.reader == nil {
+		return
+	}
+	if err := h.reader.wait(ctx); err != nil && ctx.Err() == nil {
+		w.ShowBanner(ui.BannerOCRMissing, err.Error())
+	}
+}
+
+// bannerOf says as what a trouble is shown.
+func bannerOf(err error) ui.BannerKind {
+	switch {
+	case errors.Is(err, storage.ErrLocked):
+		return ui.BannerStoreLocked
+	case errors.Is(err, storage.ErrNewer):
+		return ui.BannerStoreNewer
+	case isListening(err):
+		return ui.BannerNotListening
+	}
+	return ui.BannerStoreFailed
+}
+
+// notify shows a notification of the desktop. One without such a thing is common, so that is no error.
+func notify(title, text string) {
+	if err := beeep.Notify(title, text, icon); err != nil {
+		slog.Debug("show a notification", "error", err)
+	}
+}
+
+// accountName is the person's account name, which decisions carry.
+func accountName() string {
+	u, err := user.Current()
+	if err != nil {
+		slog.Warn("find out the account's name", "error", err)
+		return "unknown"
+	}
+	return u.Username
+}
