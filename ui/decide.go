@@ -38,7 +38,7 @@ func (w *Window) decide(action, note string) {
 
 // decided notes what became of an order.
 func (w *Window) decided(key orderKey, o replay.Order, err error) {
-	given := order{action: o.Action, sent: true}
+	given := order{action: o.Action}
 	if err != nil {
 		w.p.Log.Warn("decision was refused", "session", o.SessionID, "event", o.EventID, "action", o.Action, "error", err)
 		given = order{action: o.Action, err: refusal(err)}

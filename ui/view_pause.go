@@ -36,7 +36,6 @@ type pauseView struct {
 // order is what became of a person's order for a report.
 type order struct {
 	action string
-	sent   bool   // the supervisor has taken it
 	err    string // why it was refused; empty when it was not
 }
 
