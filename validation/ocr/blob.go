@@ -15,7 +15,9 @@ type blob struct {
 // blobs finds the connected pieces of ink, by their pixels' eight neighbours, from left to right.
 func (t *terrain) blobs() []blob {
 	w, h := t.region.Dx(), t.region.Dy()
-	seen := make([]bool, len(t.of))
+	t.seen = resized(t.seen, len(t.of))
+	clear(t.seen)
+	seen := t.seen
 	var found []blob
 	var stack []int32
 	for i := range t.of {

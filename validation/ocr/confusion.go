@@ -1,9 +1,10 @@
 package ocr
 
-// Costs of an edit, in units of "one character is another". They follow how Tesseract errs on text of 11–14 px: shapes
+// Costs of an edit, in characters. One that Tesseract doesn't make easily counts more than its character, so that a word of
+// six letters with another letter is another word. They follow how Tesseract errs on text of 11–14 px: shapes
 // that differ by a stroke of one pixel are cheap to exchange, thin shapes are cheap to lose.
 const (
-	costOther = 1.0
+	costOther = 1.6
 	costSpace = 0.3
 	costThin  = 0.6
 )
@@ -13,7 +14,7 @@ var confusedPairs = map[string]float32{
 	"0o": .1, "1l": .1, "1i": .1, "1|": .1, "li": .1, "l|": .1, "i|": .1, "i!": .2, "l!": .2, "1!": .2, "l]": .3, "l[": .3,
 	"1]": .3, "1[": .3, "i]": .3, "i[": .3, "|]": .2, "|[": .2, "l/": .4, "i/": .4, "ij": .4, "lj": .4,
 	"5s": .2, "8b": .2, "2z": .2, "6b": .3, "9g": .3, "9q": .3, "0d": .4, "0q": .4, "od": .5, "8s": .4, "4a": .4, "7t": .4,
-	"gq": .4, "uv": .4, "ce": .4, "co": .4, "eo": .5, "ao": .5, "ae": .5, "hn": .5, "hb": .5, "nu": .5, "nr": .5, "vy": .4,
+	"gq": .4, "cg": .4, "j)": .3, "l)": .3, "i)": .3, "fr": .6, "yg": .6, "uv": .4, "ce": .4, "co": .4, "eo": .5, "ao": .5, "ae": .5, "hn": .5, "hb": .5, "nu": .5, "nr": .5, "vy": .4,
 	"ft": .4, "tl": .4, "it": .4, "fl": .5, "fi": .5, "c(": .3, "c<": .4, "o@": .4, "0@": .4, "kx": .5, "vw": .5, "mn": .6,
 	",.": .2, ";:": .2, ".:": .3, ",;": .2, "'\"": .2, "-_": .2, "-~": .2, "({": .2, "([": .2, ")}": .2, ")]": .2, ",'": .3,
 	".'": .3, "@©": .2, "©o": .3, "®o": .3, "€e": .2, "€c": .3, "°o": .2, "°0": .2, "*'": .3, "$s": .2, "-.": .4, "+t": .3,

@@ -282,6 +282,8 @@ func TestCorpusPages(t *testing.T) {
 			all := strings.Join(read, " ")
 			if Fold(all) == Fold(truth.Text) {
 				k.exact++
+			} else if testing.Verbose() {
+				t.Logf("inexact %s %s %v: %q read as %q", k.name, truth.Image, truth.Box, truth.Text, read)
 			}
 			k.words += Tokens(all, truth.Text) * float64(words)
 			if _, ok := Find(lines, truth.Text); ok {

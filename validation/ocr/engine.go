@@ -14,6 +14,7 @@ type mode = gosseract.PageSegMode
 const (
 	modeLine   mode = gosseract.PSM_SINGLE_LINE
 	modeWord   mode = gosseract.PSM_SINGLE_WORD
+	modeRaw    mode = gosseract.PSM_RAW_LINE
 	modeSparse mode = gosseract.PSM_SPARSE_TEXT
 )
 
@@ -93,7 +94,11 @@ func (e *engine) boxes(pgm []byte, m mode) ([]read, error) {
 func clamp01(v float64) float64 { return max(0, min(1, v)) }
 
 // close frees the client.
-func (e *engine) close() { e.client.Close() }
+func (e *engine) close() {
+	if e.client != nil {
+		e.client.Close()
+	}
+}
 
 // blank is a small empty picture, whose reading makes Tesseract load its models.
 func blank() *plane {

@@ -1,6 +1,9 @@
 package ocr
 
-import "image"
+import (
+	"image"
+	"sync"
+)
 
 // Sizes in pixels that tell the ground of a screen from what is written on it. They hold for scales of 1 to 2.
 const (
@@ -36,14 +39,32 @@ type terrain struct {
 	// of is the area of each pixel, row by row.
 	of    []int32
 	areas []area
+	// parent, index and seen are room for the labelling.
+	parent, index []int32
+	seen          []bool
+}
+
+// terrains are reused: a survey of a whole screen needs more room than the screenshot.
+var terrains = sync.Pool{New: func() any { return new(terrain) }}
+
+// release gives the terrain's room back; the terrain must not be used any more.
+func (t *terrain) release() { terrains.Put(t) }
+
+// resized is a slice of n elements, in the room of s when it is large enough; their values are arbitrary.
+func resized[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	return s[:n]
 }
 
 // survey cuts a region of a picture into flat areas. A two-pass labelling by runs with union-find (Rosenfeld and Pfaltz,
 // 1966).
 func survey(picture *image.RGBA, region image.Rectangle) *terrain {
 	w, h := region.Dx(), region.Dy()
-	t := &terrain{region: region, of: make([]int32, w*h)}
-	parent := make([]int32, 0, w*h/8)
+	t := terrains.Get().(*terrain)
+	t.region, t.of = region, resized(t.of, w*h)
+	parent := t.parent[:0]
 	for y := range h {
 		at := picture.PixOffset(region.Min.X, region.Min.Y+y)
 		row := picture.Pix[at : at+4*w]
@@ -53,6 +74,7 @@ func survey(picture *image.RGBA, region image.Rectangle) *terrain {
 		}
 		parent = labelRow(t.of, y, w, row, above, parent)
 	}
+	t.parent = parent
 	t.number(parent, picture)
 	return t
 }
@@ -110,7 +132,8 @@ func unite(parent []int32, a, b int32) {
 // number replaces labels by areas, and measures the areas.
 func (t *terrain) number(parent []int32, picture *image.RGBA) {
 	w := t.region.Dx()
-	index := make([]int32, len(parent))
+	t.index, t.areas = resized(t.index, len(parent)), t.areas[:0]
+	index := t.index
 	for i := range parent {
 		if r := root(parent, int32(i)); r == int32(i) {
 			index[i] = int32(len(t.areas))
@@ -223,7 +246,7 @@ func (a *area) mayBeInk() bool {
 		return false
 	case h <= 3 && w >= 24:
 		return false // an underline or a rule
-	case w <= 2 && h >= 24:
+	case w <= 3 && h >= 40:
 		return false // a border between widgets
 	case a.framed():
 		return false

@@ -19,12 +19,12 @@ func taps(n, out int, scale float64) []tap {
 		base := math.Floor(at)
 		f := at - base
 		ts[i].first = int(base) - 1
-		ts[i].weight = [4]int32{fixed(keys(1 + f)), fixed(keys(f)), fixed(keys(1 - f)), fixed(keys(2 - f))}
+		ts[i].weight = [4]int32{weightOf(keys(1 + f)), weightOf(keys(f)), weightOf(keys(1 - f)), weightOf(keys(2 - f))}
 	}
 	return ts
 }
 
-func fixed(v float64) int32 { return int32(math.Round(v * 1024)) }
+func weightOf(v float64) int32 { return int32(math.Round(v * 1024)) }
 
 func keys(x float64) float64 {
 	if x <= 1 {

@@ -65,7 +65,37 @@ func scoreRunes(read, expected []rune) float64 {
 	if n <= shortLabel && (cost > shortLabelCost || len(read) != len(expected)) {
 		return 0
 	}
-	return max(0, 1-float64(cost)/float64(n))
+	return min(ratio(cost, n), worstWord(read, expected))
+}
+
+func ratio(cost float32, n int) float64 { return max(0, 1-float64(cost)/float64(n)) }
+
+// worstWord is the score of the word that resembles its counterpart least, 1 when the texts have different numbers of words:
+// in a long label one other word would count for little, though it makes another label.
+func worstWord(read, expected []rune) float64 {
+	worst := 1.0
+	for {
+		r, moreRead, split := cutWord(read)
+		e, more, _ := cutWord(expected)
+		worst = min(worst, ratio(distance(r, e, 2), max(len(e), shortLabel)))
+		read, expected = moreRead, more
+		if split != (len(more) > 0) {
+			return 1
+		}
+		if !split {
+			return worst
+		}
+	}
+}
+
+// cutWord returns the first word and the rest.
+func cutWord(text []rune) (word, rest []rune, more bool) {
+	for i, r := range text {
+		if r == ' ' {
+			return text[:i], text[i+1:], i+1 < len(text)
+		}
+	}
+	return text, nil, false
 }
 
 // shortLabelCost is the cost of one confusion.

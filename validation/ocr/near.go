@@ -16,6 +16,7 @@ func (p *Pool) ReadNear(ctx context.Context, picture *image.RGBA, region image.R
 		return nil, nil
 	}
 	t, segments := look(picture, region)
+	defer t.release()
 	at = at.Sub(t.region.Min)
 	slices.SortStableFunc(segments, func(a, b segment) int {
 		return int(16 * (distanceTo(a.box, at) - distanceTo(b.box, at)))

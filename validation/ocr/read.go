@@ -14,6 +14,7 @@ func (p *Pool) Read(ctx context.Context, picture *image.RGBA, region image.Recta
 		return nil, nil
 	}
 	t, segments := look(picture, region)
+	defer t.release()
 	var lines []Line
 	for i := range segments {
 		line, err := p.readSegment(ctx, picture, t, &segments[i])
@@ -28,8 +29,48 @@ func (p *Pool) Read(ctx context.Context, picture *image.RGBA, region image.Recta
 	return lines, nil
 }
 
+// Limits of doubt: mean confidences below which a line is read a second time.
+const (
+	// doubtful asks for another scale: what is read at less enlargement errs in other places.
+	doubtful = 0.75
+	// lost asks for reading without Tesseract's own search for a line.
+	lost = 0.4
+	// rescale is the second reading's scale.
+	rescale = 0.7
+)
+
+// readSegment reads a segment, and once more when the first reading is in doubt; the more confident one counts.
 func (p *Pool) readSegment(ctx context.Context, picture *image.RGBA, t *terrain, s *segment) (Line, error) {
-	return p.readPrint(ctx, t.develop(picture, s, s.scale()), s.mode())
+	first := t.develop(picture, s, s.scale())
+	line, err := p.readPrint(ctx, first, s.mode())
+	sure := line.confidence()
+	if err != nil || sure >= doubtful || !s.wordy() {
+		return line, err
+	}
+	again, m := first, modeRaw
+	if sure >= lost {
+		again, m = t.develop(picture, s, s.scale()*rescale), modeLine
+	}
+	second, err := p.readPrint(ctx, again, m)
+	if err == nil && second.confidence() > sure {
+		return second, nil
+	}
+	return line, err
+}
+
+// wordy tells that the segment looks like writing, not like an icon.
+func (s *segment) wordy() bool { return len(s.blobs) >= 3 || s.box.Dx() >= 2*s.box.Dy() }
+
+// confidence is the mean of the words' confidences, 0 without words.
+func (l Line) confidence() float64 {
+	if len(l.Words) == 0 {
+		return 0
+	}
+	sum := 0.0
+	for _, w := range l.Words {
+		sum += w.Confidence
+	}
+	return sum / float64(len(l.Words))
 }
 
 // mode is how the segment is read: one or two signs as a word, in which Tesseract expects no line of writing.

@@ -24,9 +24,10 @@ func (t *terrain) segments() []segment {
 		open = append(open, segment{box: b.box, blobs: []blob{b}, ground: b.ground})
 	}
 	for i := range open {
+		open[i].dropIcons()
 		open[i].dropCarets()
 	}
-	open = slices.DeleteFunc(open, func(s segment) bool { return !s.legible() })
+	open = dropNested(slices.DeleteFunc(open, func(s segment) bool { return !s.legible() }))
 	slices.SortStableFunc(open, func(a, b segment) int {
 		if a.box.Max.Y <= b.box.Min.Y || b.box.Max.Y <= a.box.Min.Y {
 			return a.box.Min.Y - b.box.Min.Y
@@ -36,33 +37,80 @@ func (t *terrain) segments() []segment {
 	return open
 }
 
-// dropCarets takes a caret off the segment's ends: a bar that is higher than the letters.
-func (s *segment) dropCarets() {
-	for len(s.blobs) > 1 && isCaret(s.blobs[len(s.blobs)-1].box, s.height()) {
-		s.blobs = s.blobs[:len(s.blobs)-1]
-	}
-	for len(s.blobs) > 1 && isCaret(s.blobs[0].box, s.height()) {
+// dropIcons takes an icon off the segment's ends: a sign that is half as high again as the letters, and as wide.
+func (s *segment) dropIcons() {
+	if len(s.blobs) > 2 && isIcon(s.blobs[0].box, s.blobs[1:]) {
 		s.blobs = s.blobs[1:]
 	}
-	s.box = image.Rectangle{}
-	for _, b := range s.blobs {
-		s.box = s.box.Union(b.box)
+	if n := len(s.blobs); n > 2 && isIcon(s.blobs[n-1].box, s.blobs[:n-1]) {
+		s.blobs = s.blobs[:n-1]
 	}
 }
 
-func isCaret(box image.Rectangle, letters int) bool {
-	return box.Dx() <= 3 && box.Dy() >= 7*box.Dx() && 4*box.Dy() >= 5*letters
+func isIcon(box image.Rectangle, letters []blob) bool {
+	highest := 0
+	for _, b := range letters {
+		highest = max(highest, b.box.Dy())
+	}
+	return 2*box.Dy() >= 3*highest && 4*box.Dx() >= 3*box.Dy()
+}
+
+// dropCarets takes a caret off the segment's ends.
+func (s *segment) dropCarets() {
+	if n := len(s.blobs); n > 1 && isCaret(s.blobs[n-1].box, boxOfBlobs(s.blobs[:n-1])) {
+		s.blobs = s.blobs[:n-1]
+	}
+	if len(s.blobs) > 1 && isCaret(s.blobs[0].box, boxOfBlobs(s.blobs[1:])) {
+		s.blobs = s.blobs[1:]
+	}
+	s.box = boxOfBlobs(s.blobs)
+}
+
+// isCaret tells a bar that reaches as high as the letters and, unlike an l, below them.
+func isCaret(bar, letters image.Rectangle) bool {
+	return bar.Dx() <= 3 && bar.Dy() >= 7*bar.Dx() && bar.Min.Y <= letters.Min.Y && bar.Max.Y >= letters.Max.Y+2
+}
+
+func boxOfBlobs(bs []blob) image.Rectangle {
+	var box image.Rectangle
+	for _, b := range bs {
+		box = box.Union(b.box)
+	}
+	return box
 }
 
 // bars tells that the segment is nothing but upright bars: carets and the bevels of buttons.
 func (s *segment) bars() bool {
 	for _, b := range s.blobs {
-		if b.box.Dy() < 14 || b.box.Dy() < 7*b.box.Dx() {
+		if !b.isBar() {
 			return false
 		}
 	}
 	return true
 }
+
+// dropNested takes out frames that hold a segment, and pieces that lie inside one.
+func dropNested(segments []segment) []segment {
+	drop := make([]bool, len(segments))
+	for i := range segments {
+		for j := range segments {
+			outer, inner := &segments[i], &segments[j]
+			if i == j || drop[i] || drop[j] || outer.box == inner.box || !inner.box.In(outer.box) {
+				continue
+			}
+			if len(outer.blobs) > 3 {
+				drop[j] = true
+			} else if hollow(outer.box, inner.box) {
+				drop[i] = true
+			}
+		}
+	}
+	i := -1
+	return slices.DeleteFunc(segments, func(segment) bool { i++; return drop[i] })
+}
+
+// hollow tells that the inner box leaves room on all sides, as a text does in its frame.
+func hollow(outer, inner image.Rectangle) bool { return inner.In(outer.Inset(3)) }
 
 // legible tells that a segment is large enough to be text, or a lone dash.
 func (s *segment) legible() bool {
@@ -82,7 +130,7 @@ func (t *terrain) continues(open []segment, b blob) int {
 			continue
 		}
 		gap := b.box.Min.X - s.box.Max.X
-		if gap >= bestGap || !s.admits(b, gap) || !t.clear(s, b) {
+		if gap >= bestGap || !s.admits(b, gap) || !t.unbroken(s, b) {
 			continue
 		}
 		best, bestGap = i, gap
@@ -92,9 +140,10 @@ func (t *terrain) continues(open []segment, b blob) int {
 
 // admits tells that the blob is as near to the segment, and as high, as a next character.
 func (s *segment) admits(b blob, gap int) bool {
-	high, low := max(s.box.Dy(), b.box.Dy()), min(s.box.Dy(), b.box.Dy())
+	last := s.blobs[len(s.blobs)-1].box
+	high, low := max(last.Dy(), b.box.Dy()), min(last.Dy(), b.box.Dy())
 	overlap := min(s.box.Max.Y, b.box.Max.Y) - max(s.box.Min.Y, b.box.Min.Y)
-	if 2*overlap < low || gap < -high {
+	if 2*overlap < min(s.box.Dy(), b.box.Dy()) || gap < -s.box.Dy() {
 		return false
 	}
 	if high > 24 && 5*high > 11*low && low > 5 {
@@ -103,13 +152,21 @@ func (s *segment) admits(b blob, gap int) bool {
 	return gap <= s.widestGap(b)
 }
 
-// widestGap is how far apart two words of one label stand at most: about a line's height.
+// widestGap is how far apart two words of one label stand at most: about a line's height, and half of it beside a bar, which
+// may be a border.
 func (s *segment) widestGap(b blob) int {
-	return max(7, min(max(s.box.Dy(), b.box.Dy()), 40))
+	widest := max(7, min(max(s.box.Dy(), b.box.Dy()), 40))
+	if last := s.blobs[len(s.blobs)-1]; last.isBar() || b.isBar() {
+		return widest / 2
+	}
+	return widest
 }
 
-// clear tells that nothing but ground stands between the segment and the blob, at the middle of their common height.
-func (t *terrain) clear(s *segment, b blob) bool {
+// isBar tells an upright bar: a caret, a border, or an l.
+func (b blob) isBar() bool { return b.box.Dy() >= 14 && b.box.Dy() >= 7*b.box.Dx() }
+
+// unbroken tells that nothing but ground stands between the segment and the blob, at the middle of their common height.
+func (t *terrain) unbroken(s *segment, b blob) bool {
 	w := t.region.Dx()
 	y := (max(s.box.Min.Y, b.box.Min.Y) + min(s.box.Max.Y, b.box.Max.Y)) / 2
 	for x := s.box.Max.X; x < b.box.Min.X; x++ {
@@ -156,10 +213,7 @@ func (s *segment) within(region image.Rectangle) bool {
 		}
 		from = to
 	}
-	s.blobs, s.box = kept, image.Rectangle{}
-	for _, b := range kept {
-		s.box = s.box.Union(b.box)
-	}
+	s.blobs, s.box = kept, boxOfBlobs(kept)
 	return len(kept) > 0 && s.legible()
 }
 
@@ -181,6 +235,7 @@ func FindLines(picture *image.RGBA, region image.Rectangle) []image.Rectangle {
 		return nil
 	}
 	t, segments := look(picture, region)
+	defer t.release()
 	boxes := make([]image.Rectangle, len(segments))
 	for i, s := range segments {
 		boxes[i] = s.box.Add(t.region.Min)
