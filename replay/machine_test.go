@@ -7,8 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"vigie/replay"
 	"vigie/validation"
 )
@@ -113,17 +111,40 @@ func toPause(more ...happening) []happening {
 	return append([]happening{{in: report(1, 1), want: stored1}, {in: failed(1, 1), want: paused1}}, more...)
 }
 
-func TestMachine(t *testing.T) {
+// course is a script for a session under rules.
+type course struct {
+	name    string
+	rules   replay.Rules
+	session replay.Session
+	script  []happening
+}
+
+// play plays each script, and holds what comes of every input against what should.
+func play(t *testing.T, cases []course) {
+	t.Helper()
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			if c.session.ID == "" {
+				c.session.ID = "s"
+			}
+			now := t0
+			m := replay.NewMachine(c.rules, c.session, now)
+			for i, h := range c.script {
+				now = now.Add(h.later)
+				var effects []replay.Effect
+				var err error
+				m, effects, err = m.Apply(h.in, now)
+				if got := describe(m, effects, err); got != h.want {
+					t.Fatalf("%d: %T (-want +got):\n-%s\n+%s\nerror: %v", i, h.in, h.want, got, err)
+				}
+			}
+		})
+	}
+}
+
+func TestMachineFollowsVerdicts(t *testing.T) {
 	handler := replay.Session{ID: "s", Capabilities: []string{"dialog_handler"}}
-	skips := replay.Session{ID: "s", SkipPauses: true}
-	impatient := replay.Session{ID: "s", PauseTimeoutS: 600, PauseTimeoutAct: replay.DoAbort}
-	off, shadow := replay.Rules{Off: true}, replay.Rules{Shadow: true}
-	cases := []struct {
-		name    string
-		rules   replay.Rules
-		session replay.Session
-		script  []happening
-	}{
+	play(t, []course{
 		{name: "steps that work go on", script: []happening{
 			{in: replay.Announced{Step: 1, Attempt: 1}, want: "running"},
 			{in: report(1, 1), want: stored1},
@@ -168,6 +189,11 @@ func TestMachine(t *testing.T) {
 			{in: report(1, 1), want: stored1}, {in: dialog(1, 1), want: paused1},
 		}},
 		{name: "another failure pauses, handler or not", session: handler, script: toPause()},
+	})
+}
+
+func TestMachineFollowsThePerson(t *testing.T) {
+	play(t, []course{
 		{name: "resume goes on with a later step", script: toPause(
 			happening{in: report(2, 1), want: "paused: out of order"},
 			happening{in: replay.Announced{Step: 2, Attempt: 1}, want: "paused: out of order"},
@@ -213,6 +239,11 @@ func TestMachine(t *testing.T) {
 			happening{in: order(replay.DoRetry, "s1a1"), want: "running: already decided"},
 			happening{in: order(replay.DoResume, "s1a1"), want: "running: already decided"},
 		)},
+	})
+}
+
+func TestMachineKeepsOrder(t *testing.T) {
+	play(t, []course{
 		{name: "a report while the one before is validated is out of order", script: []happening{
 			{in: report(1, 1), want: stored1},
 			{in: report(2, 1), want: "validating: out of order"},
@@ -228,6 +259,16 @@ func TestMachine(t *testing.T) {
 			{in: replay.Announced{Step: 4, Attempt: 1}, want: "running: out of order"},
 			{in: report(9, 1), want: "validating; store s9a1; validate s9a1"},
 		}},
+		{name: "decisions are taken once", script: toPause(
+			happening{in: replay.Delivered{Seq: 7}, want: "paused; delivered 1"},
+			happening{in: replay.Delivered{Seq: 1}, want: "paused"},
+		)},
+	})
+}
+
+func TestMachineFollowsTime(t *testing.T) {
+	impatient := replay.Session{ID: "s", PauseTimeoutS: 600, PauseTimeoutAct: replay.DoAbort}
+	play(t, []course{
 		{name: "a report that never comes pauses after 30 s", script: []happening{
 			{in: replay.Announced{Step: 3, Attempt: 1}, want: "running"},
 			{in: replay.Tick{}, later: 29 * time.Second, want: "running"},
@@ -281,6 +322,13 @@ func TestMachine(t *testing.T) {
 			happening{in: replay.Tick{}, later: 599 * time.Second, want: "paused"},
 			happening{in: replay.Tick{}, later: time.Second, want: "aborted; #2 s1a1 abort TERMINATE by validator"},
 		)},
+	})
+}
+
+func TestMachineFollowsSwitches(t *testing.T) {
+	skips := replay.Session{ID: "s", SkipPauses: true}
+	off, shadow := replay.Rules{Off: true}, replay.Rules{Shadow: true}
+	play(t, []course{
 		{name: "a pause for a person pauses, whatever the screen shows", script: []happening{
 			{in: reportOf("pause_for_human", 1, 1), want: stored1},
 			{in: complete(1, 1), want: "paused; assess s1a1; #1 s1a1 pause COMPLETE by validator; notify"},
@@ -306,202 +354,5 @@ func TestMachine(t *testing.T) {
 			{in: failed(2, 1), want: "running; assess s2a1"},
 			{in: replay.Finished{Outcome: "completed"}, want: "finished; save"},
 		}},
-		{name: "decisions are taken once", script: toPause(
-			happening{in: replay.Delivered{Seq: 7}, want: "paused; delivered 1"},
-			happening{in: replay.Delivered{Seq: 1}, want: "paused"},
-		)},
-	}
-	for _, c := range cases {
-		t.Run(c.name, func(t *testing.T) {
-			if c.session.ID == "" {
-				c.session.ID = "s"
-			}
-			now := t0
-			m := replay.NewMachine(c.rules, c.session, now)
-			for i, h := range c.script {
-				now = now.Add(h.later)
-				var effects []replay.Effect
-				var err error
-				m, effects, err = m.Apply(h.in, now)
-				if got := describe(m, effects, err); got != h.want {
-					t.Fatalf("%d: %T (-want +got):\n-%s\n+%s\nerror: %v", i, h.in, h.want, got, err)
-				}
-			}
-		})
-	}
-}
-
-// run applies inputs that must succeed, and returns the machine and all decisions.
-func run(t *testing.T, m replay.Machine, inputs ...replay.Input) (replay.Machine, []replay.Decision) {
-	t.Helper()
-	var decisions []replay.Decision
-	for _, in := range inputs {
-		next, effects, err := m.Apply(in, t0)
-		if err != nil {
-			t.Fatalf("%T: %v", in, err)
-		}
-		m = next
-		for _, e := range effects {
-			if d, ok := e.(replay.Decide); ok {
-				decisions = append(decisions, d.Decision)
-			}
-		}
-	}
-	return m, decisions
-}
-
-func TestMachineCountsEachStepOnce(t *testing.T) {
-	m := replay.NewMachine(replay.Rules{}, replay.Session{ID: "s"}, t0)
-	m, _ = run(t, m, report(1, 1), complete(1, 1), report(2, 1), loading(2, 1), report(2, 2), complete(2, 2), report(3, 1),
-		failed(3, 1), order(replay.DoRetry, "s3a1"), report(3, 2), complete(3, 2), report(4, 1), failed(4, 1))
-	got := m.Summary()
-	if got.Complete != 3 || got.Continue != 0 || got.Terminate != 1 || got.Pauses != 2 || got.Steps != 4 {
-		t.Errorf("complete %d, continue %d, terminate %d, pauses %d, steps %d; want 3, 0, 1, 2, 4",
-			got.Complete, got.Continue, got.Terminate, got.Pauses, got.Steps)
-	}
-}
-
-func TestMachineSaysWhyInTheSessionsLanguage(t *testing.T) {
-	m := replay.NewMachine(replay.Rules{MaxRechecks: 1}, replay.Session{ID: "s", Language: "fr"}, t0)
-	_, ds := run(t, m, report(1, 1), loading(1, 1), report(1, 2), loading(1, 2), order(replay.DoResume, "s1a2"))
-	var got []string
-	for _, d := range ds {
-		got = append(got, d.Reason)
-	}
-	want := []string{"because.", "because. Toujours ainsi après avoir regardé de nouveau (1 ×)", "Une personne considère l'étape comme faite"}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("reasons (-want +got):\n%s", diff)
-	}
-	if d := ds[2]; d.Who != "ana" || d.Note != "seen" || d.Category != validation.UILoading || d.By != replay.BySupervisor {
-		t.Errorf("the person's decision is %+v", d)
-	}
-}
-
-func TestMachineNamesTheJudgeAndTheDialog(t *testing.T) {
-	m := replay.NewMachine(replay.Rules{}, replay.Session{ID: "s", Capabilities: []string{"dialog_handler"}}, t0)
-	judged := complete(1, 1)
-	judged.Assessment.Check = validation.CheckJudge
-	boxed := dialog(2, 1)
-	boxed.Assessment.Dialog.Max.X, boxed.Assessment.Dialog.Max.Y = 30, 20
-	waits := loading(2, 2)
-	waits.Assessment.Route.After = 4 * time.Second
-	_, ds := run(t, m, report(1, 1), judged, report(2, 1), boxed, report(2, 2), waits)
-	if ds[0].By != replay.ByJudge {
-		t.Errorf("decided by %q, want the judge", ds[0].By)
-	}
-	if diff := cmp.Diff([]int{0, 0, 30, 20}, ds[1].DialogBox); diff != "" {
-		t.Errorf("dialog (-want +got):\n%s", diff)
-	}
-	if ds[2].AfterMS != 4000 {
-		t.Errorf("recheck after %d ms, want 4000", ds[2].AfterMS)
-	}
-}
-
-func TestMachineDeadline(t *testing.T) {
-	at := func(d time.Duration) time.Time { return t0.Add(d) }
-	impatient := replay.Session{ID: "s", PauseTimeoutS: 600, PauseTimeoutAct: replay.DoAbort}
-	cases := []struct {
-		name    string
-		session replay.Session
-		inputs  []replay.Input
-		want    time.Time
-	}{
-		{"a running session may be lost", replay.Session{}, nil, at(2 * time.Minute)},
-		{"an announced step is due", replay.Session{}, []replay.Input{replay.Announced{Step: 1, Attempt: 1}}, at(30 * time.Second)},
-		{"a validation takes its time", replay.Session{}, []replay.Input{report(1, 1)}, time.Time{}},
-		{"a pause waits", replay.Session{}, []replay.Input{report(1, 1), failed(1, 1)}, time.Time{}},
-		{"a pause times out", impatient, []replay.Input{report(1, 1), failed(1, 1)}, at(10 * time.Minute)},
-		{"an ended session waits for nothing", replay.Session{}, []replay.Input{replay.Finished{Outcome: "completed"}}, time.Time{}},
-	}
-	for _, c := range cases {
-		t.Run(c.name, func(t *testing.T) {
-			m, _ := run(t, replay.NewMachine(replay.Rules{}, c.session, t0), c.inputs...)
-			if got := m.Deadline(); !got.Equal(c.want) {
-				t.Errorf("deadline %v, want %v", got, c.want)
-			}
-		})
-	}
-}
-
-// keep plays what a supervisor stores: the reports after all effects of inputs.
-func keep(t *testing.T, m replay.Machine, inputs ...replay.Input) (replay.Machine, []*replay.Report) {
-	t.Helper()
-	var reports []*replay.Report
-	find := func(id string) *replay.Report {
-		for _, r := range reports {
-			if r.Event.ID == id {
-				return r
-			}
-		}
-		return nil
-	}
-	now := t0
-	for _, in := range inputs {
-		now = now.Add(time.Minute)
-		next, effects, err := m.Apply(in, now)
-		if err != nil {
-			t.Fatalf("%T: %v", in, err)
-		}
-		m = next
-		for _, e := range effects {
-			switch e := e.(type) {
-			case replay.StoreReport:
-				reports = append(reports, e.Report)
-			case replay.StoreAssessment:
-				find(e.EventID).Assessment = e.Assessment
-			case replay.Decide:
-				r := find(e.Decision.EventID)
-				r.Decisions = append(r.Decisions, e.Decision)
-			}
-		}
-	}
-	return m, reports
-}
-
-func TestRestoredMachineGoesOnAsTheFormerOne(t *testing.T) {
-	histories := map[string][]replay.Input{
-		"nothing yet":          {},
-		"running":              {report(1, 1), complete(1, 1)},
-		"validating":           {report(1, 1), complete(1, 1), report(2, 1)},
-		"waiting for recheck":  {report(1, 1), loading(1, 1), report(1, 2), loading(1, 2)},
-		"paused":               {report(1, 1), complete(1, 1), report(2, 1), failed(2, 1)},
-		"paused by doubts":     {report(1, 1), loading(1, 1), report(1, 2), loading(1, 2), report(1, 3), loading(1, 3)},
-		"told to retry":        {report(1, 1), loading(1, 1), report(1, 2), failed(1, 2), order(replay.DoRetry, "s1a2")},
-		"told to check again":  {report(1, 1), failed(1, 1), order(replay.DoRecheck, "s1a1")},
-		"told to resume":       {report(1, 1), failed(1, 1), order(replay.DoResume, "s1a1")},
-		"aborted":              {report(1, 1), failed(1, 1), order(replay.DoAbort, "s1a1")},
-		"paused, none came":    {report(1, 1), complete(1, 1), replay.Announced{Step: 2, Attempt: 1}, replay.Tick{}},
-		"a person's pause":     {reportOf("pause_for_human", 1, 1), complete(1, 1)},
-		"retried and in doubt": {report(1, 1), failed(1, 1), order(replay.DoRetry, "s1a1"), report(1, 2), loading(1, 2)},
-	}
-	probes := []replay.Input{
-		report(1, 1), report(1, 2), report(1, 3), report(1, 4), report(2, 1), report(2, 2), report(3, 1), loading(2, 1),
-		loading(1, 2), complete(1, 1), order(replay.DoResume, "s1a3"), order(replay.DoResume, "s2a1"),
-		order(replay.DoResume, "report-missing-s2a1"),
-		replay.Finished{Outcome: "completed"},
-		replay.Tick{},
-		replay.Heard{},
-	}
-	for name, history := range histories {
-		t.Run(name, func(t *testing.T) {
-			former, reports := keep(t, replay.NewMachine(replay.Rules{}, replay.Session{ID: "s"}, t0), history...)
-			now := former.Summary().UpdatedAt
-			former, _, _ = former.Apply(replay.Heard{}, now)
-			again := replay.RestoreMachine(replay.Rules{}, former.Summary(), reports, now)
-			if diff := cmp.Diff(former.Summary(), again.Summary()); diff != "" {
-				t.Fatalf("summary (-want +got):\n%s", diff)
-			}
-			for _, probe := range probes {
-				m, effects, err := former.Apply(probe, now)
-				want := describe(m, effects, err)
-				m2, effects, err := again.Apply(probe, now)
-				if got := describe(m2, effects, err); got != want {
-					t.Errorf("%#v (-want +got):\n-%s\n+%s", probe, want, got)
-				}
-				if diff := cmp.Diff(m.Summary(), m2.Summary()); diff != "" {
-					t.Errorf("%#v: summary (-want +got):\n%s", probe, diff)
-				}
-			}
-		})
-	}
+	})
 }

@@ -1,0 +1,193 @@
+package replay_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"vigie/replay"
+	"vigie/validation"
+)
+
+func TestSessionsTakeTurnsAtTheValidator(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var mu sync.Mutex
+		var order []string
+		v := validator(func(_ context.Context, s *validation.Step) validation.Assessment {
+			time.Sleep(time.Second)
+			mu.Lock()
+			defer mu.Unlock()
+			order = append(order, s.Context.Label)
+			return validation.Assessment{Verdict: validation.Complete}
+		})
+		options := replay.Options{Workers: 1, MaxWaiting: 6, Rules: replay.Rules{Shadow: true}}
+		h := newHouse(t, newMemory(), v, options)
+		defer h.close()
+		send := func(session string, step int) error {
+			e := report(step, 1).Event
+			e.SessionID, e.Context.Label = session, fmt.Sprintf("%s%d", session, step)
+			_, _, err := h.Report(t.Context(), e, shots(t, 1, 2))
+			return err
+		}
+		h.start("a")
+		h.start("b")
+		for step := 1; step <= 5; step++ {
+			if err := send("a", step); err != nil {
+				t.Fatal(err)
+			}
+			synctest.Wait()
+		}
+		for step := 1; step <= 2; step++ {
+			if err := send("b", step); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := send("b", 3); !errors.Is(err, replay.ErrBusy) {
+			t.Errorf("one too many: error %v", err)
+		}
+		time.Sleep(time.Minute)
+		mu.Lock()
+		defer mu.Unlock()
+		want := []string{"a1", "a2", "b1", "a3", "b2", "a4", "a5"}
+		if diff := cmp.Diff(want, order); diff != "" {
+			t.Errorf("order (-want +got):\n%s", diff)
+		}
+	})
+}
+
+func TestSnapshotsDoNotChange(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, newMemory(), verdicts(validation.Complete, validation.Terminate), replay.Options{})
+		defer h.close()
+		h.start("s")
+		h.must("s", 1, 1, replay.DoContinue)
+		if _, err := h.report("s", 2, 1); err != nil {
+			t.Fatal(err)
+		}
+		<-h.Wake()
+		old := h.Snapshot().Sessions[0]
+		time.Sleep(time.Minute)
+		if err := h.Delivered(t.Context(), "s", 2); err != nil {
+			t.Fatal(err)
+		}
+		if old.Phase != replay.PhaseValidating || old.Reports[1].Assessment != nil || len(old.Reports) != 2 {
+			t.Errorf("an old snapshot has changed: %+v", old)
+		}
+		now := h.Snapshot().Sessions[0]
+		if now.Reports[1].Delivered != 2 || now.Reports[0].Delivered != 1 || now.Reports[1].Decisions[0].Action != replay.DoPause {
+			t.Errorf("delivered %d and %d", now.Reports[0].Delivered, now.Reports[1].Delivered)
+		}
+		select {
+		case <-h.Wake():
+		default:
+			t.Error("nobody was woken")
+		}
+		select {
+		case <-h.Wake():
+			t.Error("more than one wake-up waits")
+		default:
+		}
+	})
+}
+
+func TestTheAfterOfAStepIsTheBeforeOfTheNext(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var steps []*validation.Step
+		h := newHouse(t, newMemory(), validator(func(_ context.Context, s *validation.Step) validation.Assessment {
+			steps = append(steps, s)
+			return validation.Assessment{Verdict: validation.Complete}
+		}), replay.Options{Workers: 1})
+		defer h.close()
+		h.start("s")
+		h.must("s", 1, 1, replay.DoContinue)
+		h.must("s", 2, 1, replay.DoContinue)
+		if steps[1].Before != steps[0].After[0] {
+			t.Error("the same picture is decoded twice")
+		}
+	})
+}
+
+func TestAPauseWithATimeOutEndsTheReplay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, newMemory(), verdicts(validation.Terminate), replay.Options{})
+		defer h.close()
+		s := replay.Session{ID: "s", PauseTimeoutS: 60, PauseTimeoutAct: replay.DoAbort}
+		if _, created, err := h.Start(t.Context(), s); !created || err != nil {
+			t.Fatal(err)
+		}
+		h.must("s", 1, 1, replay.DoPause)
+		ds, _, err := h.Decisions(t.Context(), "s", 1, 2*time.Minute)
+		if err != nil || len(ds) != 1 || ds[0].Action != replay.DoAbort {
+			t.Errorf("decisions %+v, error %v", ds, err)
+		}
+	})
+}
+
+func TestRulesChangeAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, newMemory(), verdicts(validation.Complete, validation.Terminate), replay.Options{})
+		defer h.close()
+		h.start("s")
+		h.must("s", 1, 1, replay.DoContinue)
+		h.SetRules(replay.Rules{Shadow: true})
+		h.must("s", 2, 1, replay.DoContinue)
+		h.SetRules(replay.Rules{})
+		time.Sleep(10 * time.Second)
+		h.must("s", 3, 1, replay.DoContinue)
+		if got := h.Snapshot().Sessions[0].Terminate; got != 1 {
+			t.Errorf("%d failures are counted, want 1", got)
+		}
+	})
+}
+
+func TestCloseEndsWaitingCalls(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, newMemory(), verdicts(), replay.Options{})
+		h.start("s")
+		got := make(chan error)
+		go func() {
+			_, _, err := h.Decisions(t.Context(), "s", 0, time.Minute)
+			got <- err
+		}()
+		synctest.Wait()
+		h.close()
+		if err := <-got; !errors.Is(err, replay.ErrShuttingDown) {
+			t.Errorf("error %v", err)
+		}
+		if _, _, err := h.Start(t.Context(), replay.Session{ID: "late"}); !errors.Is(err, replay.ErrShuttingDown) {
+			t.Errorf("a start after the end: error %v", err)
+		}
+	})
+}
+
+func TestALineStaysOnOneLine(t *testing.T) {
+	l := replay.Line{Session: "s\n1", Step: 2, Attempt: 3, Kind: replay.LineDecision, Text: "a\x1b[31m\u202eb\u2028" + strings.Repeat("x", 5000)}
+	got := l.String()
+	if !strings.HasPrefix(got, "s 1 step 2 attempt 3: decision: a [31m b") || len(got) > 700 {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestStepOfTakesTheMonitorBeforeTheSession(t *testing.T) {
+	s := replay.Session{Screen: replay.Screen{Width: 2560, Height: 1600, Scale: 1.5}, Language: "fr", Capabilities: []string{"dialog_handler"}}
+	e := replay.Event{Attempt: 2}
+	got := replay.StepOf(s, e, replay.Pictures{})
+	if got.Scale != 1.5 || got.Screen.X != 2560 || !got.CanHandleDialogs || got.Language != "fr" || got.Attempt != 2 {
+		t.Errorf("step %+v", got)
+	}
+	e.Context.Monitor = &validation.Monitor{Width: 1280, Height: 800, Scale: 2}
+	if got = replay.StepOf(s, e, replay.Pictures{}); got.Scale != 2 || got.Screen.Y != 800 {
+		t.Errorf("step %+v", got)
+	}
+	e.Context.Monitor = &validation.Monitor{Index: 1}
+	if got = replay.StepOf(s, e, replay.Pictures{}); got.Scale != 1.5 || got.Screen.Y != 1600 {
+		t.Errorf("step %+v", got)
+	}
+}
