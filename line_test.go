@@ -73,7 +73,7 @@ func TestLineAsRow(t *testing.T) {
 	if err := l.writeRow(&got); err != nil {
 		t.Fatal(err)
 	}
-	want := "  10 TERMINATE 0.90  wrong_application  click/tab              Ouvrir l'onglet Imag…    38.5  ocr_region        in the address bar\n"
+	want := "  10 TERMINATE 0.90  wrong_application  click/tab              Ouvrir l'onglet Image…   38.5  ocr_region        in the address bar\n"
 	if diff := cmp.Diff(want, got.String()); diff != "" {
 		t.Errorf("row (-want +got):\n%s", diff)
 	}
