@@ -1,0 +1,166 @@
+package widget
+
+import (
+	"context"
+	"encoding/binary"
+	"hash/crc32"
+	"image"
+	"image/color"
+	"os"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/test"
+	"fyne.io/fyne/v2/theme"
+)
+
+func TestMain(m *testing.M) {
+	_ = os.Setenv("LANG", "en_US.UTF-8")
+	os.Exit(m.Run())
+}
+
+// fixCRC makes a PNG's header pass its check after it was changed.
+func fixCRC(data []byte) []byte {
+	binary.BigEndian.PutUint32(data[29:], crc32.ChecksumIEEE(data[12:29]))
+	return data
+}
+
+func TestSignsAreDrawn(t *testing.T) {
+	test.NewTempApp(t)
+	row := container.New(Columns{Gap: 6})
+	for kind := NoSign; kind <= Dialog; kind++ {
+		row.Add(NewSign(kind, theme.ColorNameForeground, 24))
+	}
+	w := test.NewTempWindow(t, row)
+	w.Resize(fyne.NewSize(460, 40))
+	test.AssertImageMatches(t, "signs.png", w.Canvas().Capture())
+}
+
+func TestABarIsDrawn(t *testing.T) {
+	test.NewTempApp(t)
+	b := NewBar(8)
+	b.Set(0.7, Part{0.5, theme.ColorNameSuccess}, Part{0.25, theme.ColorNameWarning}, Part{0.5, theme.ColorNameError})
+	w := test.NewTempWindow(t, b)
+	w.Resize(fyne.NewSize(160, 30))
+	test.AssertImageMatches(t, "bar.png", w.Canvas().Capture())
+}
+
+// marked is a theme with the overlays' colours.
+type marked struct{ fyne.Theme }
+
+func (m marked) Color(name fyne.ThemeColorName, v fyne.ThemeVariant) color.Color {
+	switch name {
+	case ColorHalo:
+		return color.Gray{Y: 0xD0}
+	case ColorDecided:
+		return color.NRGBA{B: 200, A: 255}
+	case ColorWords:
+		return color.NRGBA{G: 120, A: 255}
+	case ColorActed:
+		return color.NRGBA{R: 200, A: 255}
+	case ColorLooked, ColorDialog, ColorPlanned:
+		return color.NRGBA{R: 120, B: 120, A: 255}
+	default:
+		return m.Theme.Color(name, v)
+	}
+}
+
+func TestAScreenshotIsDrawnWithItsMarks(t *testing.T) {
+	test.NewTempApp(t).Settings().SetTheme(marked{test.NewTheme()})
+	data := encoded(t, 640, 360)
+	l := newTestLoader(t, 8<<20, func(context.Context, string) ([]byte, error) { return data, nil })
+	ask(l, "warm", "h", View{}, image.Pt(320, 180))
+	s := NewShot(l)
+	s.Resize(fyne.NewSize(320, 180))
+	s.Present("h", "", Overlay{
+		Boxes: []Box{
+			{Decided, image.Rect(100, 60, 260, 140)}, {Looked, image.Rect(80, 40, 300, 160)}, {Words, image.Rect(120, 80, 200, 100)},
+			{Dialog, image.Rect(340, 160, 560, 300)}, {Words, image.Rectangle{}},
+		},
+		Planned: &Spot{.2, .7}, Acted: &Spot{.28, .3},
+	})
+	if !s.Ready() || s.Picture() != image.Pt(640, 360) {
+		t.Fatal("the picture that is kept ready is not shown at once")
+	}
+	w := test.NewTempWindow(t, s)
+	w.SetPadded(false)
+	w.Resize(fyne.NewSize(320, 180))
+	test.AssertImageMatches(t, "shot.png", w.Canvas().Capture())
+	s.ShowOverlay(false)
+	test.AssertImageMatches(t, "shot-bare.png", w.Canvas().Capture())
+}
+
+func TestAScreenshotTellsItsOwnerHowItIsViewed(t *testing.T) {
+	test.NewTempApp(t)
+	data := encoded(t, 640, 360)
+	l := newTestLoader(t, 8<<20, func(context.Context, string) ([]byte, error) { return data, nil })
+	ask(l, "warm", "h", View{}, image.Pt(320, 180))
+	s := NewShot(l)
+	var views []View
+	s.OnView = func(v View) { views = append(views, v) }
+	test.NewTempWindow(t, s).SetPadded(false)
+	s.Resize(fyne.NewSize(320, 180))
+	s.Present("h", "", Overlay{})
+	s.DoubleTapped(&fyne.PointEvent{Position: fyne.NewPos(160, 90)})
+	s.Dragged(&fyne.DragEvent{Dragged: fyne.Delta{DX: 16}})
+	s.DoubleTapped(&fyne.PointEvent{})
+	s.Fit()
+	want := []View{{1, .5, .5}, {1, .475, .5}, {}}
+	if len(views) != len(want) || views[0] != want[0] || views[1] != want[1] || views[2] != want[2] {
+		t.Errorf("views %v, want %v", views, want)
+	}
+}
+
+func TestTextThatIsTooLongEndsInAnEllipsis(t *testing.T) {
+	test.NewTempApp(t)
+	for _, text := range []string{"Ouvrir l'onglet Imagerie", "éééééééééééééé", "短い文ではない文です"} {
+		width := fyne.MeasureText(text, 13, fyne.TextStyle{}).Width
+		if got := shorten(text, width, 13, fyne.TextStyle{}); got != text {
+			t.Errorf("%q fits, and is %q", text, got)
+		}
+		got := shorten(text, width*0.6, 13, fyne.TextStyle{})
+		if fyne.MeasureText(got, 13, fyne.TextStyle{}).Width > width*0.6 || len([]rune(got)) < 3 {
+			t.Errorf("%q was shortened to %q", text, got)
+		}
+	}
+	if got := shorten("x", 0, 13, fyne.TextStyle{}); got != "x" {
+		t.Errorf("before the layout, x is %q", got)
+	}
+}
+
+func TestWidgetsHandOnTheKeysTheyDoNotUse(t *testing.T) {
+	test.NewTempApp(t)
+	var keys []fyne.KeyName
+	var runes []rune
+	k := &Keys{Key: func(e *fyne.KeyEvent) { keys = append(keys, e.Name) }, Rune: func(r rune) { runes = append(runes, r) }}
+	pressed := 0
+	b := NewButton("b", nil, k, func() { pressed++ })
+	l := NewList(k, func() int { return 1 }, func() fyne.CanvasObject { return NewText("") }, func(int, fyne.CanvasObject) {})
+	for _, w := range []fyne.Focusable{b, l, NewTick("c", k, nil)} {
+		w.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+		w.TypedKey(&fyne.KeyEvent{Name: fyne.KeyUp})
+		w.TypedRune('r')
+	}
+	if pressed != 0 || len(keys) != 6 || string(runes) != "rrr" {
+		t.Errorf("pressed %d, keys %v, characters %q", pressed, keys, string(runes))
+	}
+	b.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
+	b.TypedRune(' ')
+	if pressed != 1 || len(runes) != 3 {
+		t.Errorf("space pressed the button %d times", pressed)
+	}
+}
+
+func TestColumnsShareWhatIsLeft(t *testing.T) {
+	objects := []fyne.CanvasObject{NewText(""), NewText(""), NewText("")}
+	Columns{Widths: []float32{50, -1, -2}, Gap: 10}.Layout(objects, fyne.NewSize(370, 20))
+	got := [3]float32{objects[0].Size().Width, objects[1].Size().Width, objects[2].Size().Width}
+	if got != [3]float32{50, 100, 200} {
+		t.Errorf("widths %v", got)
+	}
+	Columns{Widths: []float32{50, -1, -2}, Gap: 10}.Layout(objects, fyne.NewSize(10, 20))
+	if objects[1].Size().Width < 0 {
+		t.Error("a column has a negative width")
+	}
+}
