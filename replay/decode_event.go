@@ -206,6 +206,7 @@ func (o *object) context(intention string) validation.Context {
 		ExpectedPath:    o.text("expected_path", maxLabel),
 		Database:        o.text("database", maxLabel),
 		Query:           o.text("query", maxLabel),
+		Table:           o.text("table", maxLabel),
 		Checklist:       o.texts("checklist", maxItems, maxLabel),
 		Monitor:         o.monitor(),
 	}

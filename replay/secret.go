@@ -42,6 +42,7 @@ func forgetSecret(e *Event) {
 	typed = append(typed, e.Context.ExpectedText)
 	e.Context.ExpectedText = ""
 	e.Context.Query = ""
+	e.Context.Table = ""
 	e.Result.Value = nil
 	if n := e.Result.Keystrokes; n != nil {
 		*n = min(*n, 1)

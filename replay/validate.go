@@ -64,7 +64,9 @@ func (s *Supervisor) assess(j job) (a validation.Assessment) {
 			return doubt(e, validation.Say("pictures_unreadable", "error", err.Error()), err.Error())
 		}
 	}
-	return s.p.Validator.Validate(ctx, StepOf(j.life.session(), e, j.pictures))
+	step := StepOf(j.life.session(), e, j.pictures)
+	step.Received = j.report.ReceivedAt
+	return s.p.Validator.Validate(ctx, step)
 }
 
 // doubt is the assessment of a step that could not be looked at.
