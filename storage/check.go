@@ -101,9 +101,15 @@ func (c *checker) session(sum replay.Summary) error {
 	id := []byte(sum.Session.ID)
 	reports, last := 0, 0
 	err := eachReport(c.tx, id, func(seq, data []byte) error {
-		step, err := c.report(id, seq, data)
-		reports, last = reports+1, max(last, step)
-		return err
+		r := new(replay.Report)
+		reports++
+		if err := json.Unmarshal(data, r); err != nil {
+			return c.note("session %q: report %x: %w", id, seq, err)
+		}
+		if !r.Missing { // the record of a step that was announced only
+			last = max(last, r.Event.StepIndex)
+		}
+		return c.report(id, seq, r)
 	})
 	if err != nil {
 		return err
@@ -117,28 +123,24 @@ func (c *checker) session(sum replay.Summary) error {
 	return c.ctx.Err()
 }
 
-func (c *checker) report(id, seq, data []byte) (step int, err error) {
-	var r replay.Report
-	if err := json.Unmarshal(data, &r); err != nil {
-		return 0, c.note("session %q: report %x: %w", id, seq, err)
-	}
+func (c *checker) report(id, seq []byte, r *replay.Report) error {
 	ids := c.tx.Bucket(bucketReports).Bucket(id).Bucket(keyIDs)
 	if ids == nil || string(ids.Get([]byte(r.Event.ID))) != string(seq) {
-		return r.Event.StepIndex, c.note("session %q: report %x is not found by its event id %q", id, seq, r.Event.ID)
+		return c.note("session %q: report %x is not found by its event id %q", id, seq, r.Event.ID)
 	}
 	shown, err := digests(r.Event.Screenshots)
 	if err != nil {
-		return r.Event.StepIndex, c.note("session %q: report %q: %w", id, r.Event.ID, err)
+		return c.note("session %q: report %q: %w", id, r.Event.ID, err)
 	}
 	for _, d := range shown {
 		c.uses[d]++
 		if _, err := pictureData(c.tx, d); err != nil {
 			if err := c.note("session %q: report %q: picture %s: %w", id, r.Event.ID, d, err); err != nil {
-				return r.Event.StepIndex, err
+				return err
 			}
 		}
 	}
-	return r.Event.StepIndex, nil
+	return nil
 }
 
 // owners finds reports without a session, and event ids without a report.

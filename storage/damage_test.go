@@ -193,6 +193,17 @@ func TestCheckFinds(t *testing.T) {
 	}
 }
 
+func TestCheckAcceptsTheRecordOfAMissingReport(t *testing.T) {
+	s := openStore(t, storePath(t))
+	save(t, s, summary("a", 1), report("a", 1), pair(t, 1, 2))
+	missing := report("a", 2)
+	missing.Missing = true
+	save(t, s, summary("a", 1), missing, replay.Pictures{})
+	if err := s.Check(context.Background()); err != nil {
+		t.Error(err)
+	}
+}
+
 func putSummary(tx *bbolt.Tx, sum replay.Summary) error {
 	id, data, err := encodeSummary(sum)
 	if err != nil {

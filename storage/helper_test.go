@@ -99,8 +99,10 @@ func pair(t testing.TB, before, after uint64) replay.Pictures {
 
 func summary(id string, steps int) replay.Summary {
 	return replay.Summary{
-		Session: replay.Session{ID: id, Workflow: "Demo_urgence", Agent: "lea-01", StartedAt: began, StepTotal: 46,
-			Extra: map[string]json.RawMessage{"poste": json.RawMessage(`"<Urgences & Imagerie>"`)}},
+		Session: replay.Session{
+			ID: id, Workflow: "Demo_urgence", Agent: "lea-01", StartedAt: began, StepTotal: 46,
+			Extra: map[string]json.RawMessage{"poste": json.RawMessage(`"<Urgences & Imagerie>"`)},
+		},
 		Phase: replay.PhaseRunning, Steps: steps, UpdatedAt: began.Add(time.Duration(steps) * time.Second),
 	}
 }
@@ -114,11 +116,13 @@ func endedSummary(id string, end time.Time) replay.Summary {
 func report(session string, step int) *replay.Report {
 	success := validation.Assessment{Verdict: validation.Complete, Confidence: 0.9, Check: "tab_active"}
 	return &replay.Report{
-		Event: replay.Event{SessionID: session, ID: fmt.Sprintf("s%02da1", step), StepIndex: step, Attempt: 1,
+		Event: replay.Event{
+			SessionID: session, ID: fmt.Sprintf("s%02da1", step), StepIndex: step, Attempt: 1,
 			Action:  validation.Action{Type: "click_anchor", ByText: "Imagerie", At: &validation.Point{X: 0.1, Y: 0.31}},
 			Result:  validation.Result{Success: true},
 			Context: validation.Context{Label: "Ouvrir l’onglet « Imagerie » <b>"},
-			Extra:   map[string]json.RawMessage{"context.service": json.RawMessage(`{"unité":"Urgences"}`)}},
+			Extra:   map[string]json.RawMessage{"context.service": json.RawMessage(`{"unité":"Urgences"}`)},
+		},
 		ReceivedAt: began.Add(time.Duration(step) * time.Second),
 		Assessment: &success,
 		Decisions:  []replay.Decision{{Seq: step, EventID: fmt.Sprintf("s%02da1", step), StepIndex: step, Action: replay.DoContinue, At: began}},

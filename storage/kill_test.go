@@ -34,7 +34,7 @@ func childWrites(path string) {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
-		fmt.Println(step)
+		fmt.Fprintln(os.Stdout, step)
 	}
 }
 

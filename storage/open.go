@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -16,8 +17,9 @@ import (
 const (
 	fileMode   = 0o600
 	folderMode = 0o700
-	// compactSuffix names the file that Compact writes; one that is left over is from a crash.
-	compactSuffix = ".compact"
+	// compactSuffix and snapshotSuffix name the files of Compact and of a snapshot; those left over are from a crash.
+	compactSuffix  = ".compact"
+	snapshotSuffix = ".snapshot-"
 	// openPages is how many pages Open examines before it trusts the file: all of a small store, the upper part of a large
 	// one. Check examines all.
 	openPages = 20_000
@@ -147,7 +149,7 @@ func (s *Store) settle(fresh bool) error {
 	if err := s.file.Chmod(fileMode); err != nil && runtime.GOOS != "windows" {
 		return err
 	}
-	if err := removeIfThere(s.path + compactSuffix); err != nil {
+	if err := removeLeftovers(s.path); err != nil {
 		return err
 	}
 	if err := s.write(migrate); err != nil {
@@ -155,6 +157,26 @@ func (s *Store) settle(fresh bool) error {
 	}
 	if fresh {
 		return syncFolder(filepath.Dir(s.path))
+	}
+	return nil
+}
+
+// removeLeftovers removes unfinished copies: they may hold what was deleted since.
+func removeLeftovers(path string) error {
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	for _, entry := range entries {
+		name := strings.TrimPrefix(entry.Name(), filepath.Base(path))
+		if name == entry.Name() || name != compactSuffix && !strings.HasPrefix(name, snapshotSuffix) {
+			continue
+		}
+		// On Windows another instance's snapshot can't be removed while it is read; it removes that itself.
+		err := removeIfThere(filepath.Join(filepath.Dir(path), entry.Name()))
+		if err != nil && runtime.GOOS != "windows" {
+			return err
+		}
 	}
 	return nil
 }

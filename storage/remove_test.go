@@ -150,20 +150,27 @@ func TestCompactKeepsTheLock(t *testing.T) {
 	}
 }
 
-func TestAnUnfinishedCompactIsThrownAway(t *testing.T) {
+func TestUnfinishedCopiesAreThrownAway(t *testing.T) {
 	path := storePath(t)
 	s := openStore(t, path)
 	save(t, s, summary("a", 1), report("a", 1), pair(t, 1, 2))
 	closeChecked(t, s)
-	if err := os.WriteFile(path+compactSuffix, []byte("half"), fileMode); err != nil {
-		t.Fatal(err)
+	backup := path + ".backup"
+	for _, name := range []string{path + compactSuffix, path + snapshotSuffix + "123", backup} {
+		if err := os.WriteFile(name, []byte("half"), fileMode); err != nil {
+			t.Fatal(err)
+		}
 	}
 	s = openStore(t, path)
 	if len(reports(t, s, "a")) != 1 {
 		t.Error("the report is gone")
 	}
-	if _, err := os.Stat(path + compactSuffix); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("the unfinished file is still there: %v", err)
+	left, err := filepath.Glob(path + ".*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]string{backup}, left); diff != "" {
+		t.Errorf("files beside the store (-want +got):\n%s", diff)
 	}
 }
 

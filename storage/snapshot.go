@@ -62,7 +62,7 @@ func copyOnce(path string) (copied string, same bool, err error) {
 	}
 	defer func() { err = errors.Join(err, source.Close()) }()
 	// CreateTemp's files are 0600.
-	target, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".snapshot-*")
+	target, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+snapshotSuffix+"*")
 	if err != nil {
 		return "", false, err
 	}
