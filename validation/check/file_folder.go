@@ -79,7 +79,7 @@ func filesIn(path string) ([]folderEntry, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer folder.Close()
+	defer func() { _ = folder.Close() }()
 	items, err := folder.ReadDir(maxEntries)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err

@@ -19,14 +19,32 @@ func TestPassive(t *testing.T) {
 		want    outcome
 		words   string
 	}{
-		{"a person is waited for", Human, validation.CheckHuman, validation.Action{Type: "pause_for_human"}, nil,
-			staysOpen(1, validation.None, "human_waits"), "person"},
-		{"a checklist is named", Human, validation.CheckHuman, validation.Action{Type: "pause_for_human"}, []string{"Identité vérifiée", "Dose relue"},
-			staysOpen(1, validation.None, "human_checklist"), "Identité vérifiée · Dose relue"},
-		{"a copy", Clipboard, validation.CheckClipboard, validation.Action{Type: "key_combo", Keys: []string{"ctrl", "c"}}, nil,
-			outcome{validation.Complete, .6, "", "clipboard_unseen"}, "ctrl+c"},
-		{"a loop", InnerSteps, validation.CheckNone, validation.Action{Type: "db_foreach"}, nil,
-			outcome{validation.Complete, .6, "", "inner_steps"}, "inner steps are checked"},
+		{
+			"a person is waited for", Human, validation.CheckHuman,
+			validation.Action{Type: "pause_for_human"},
+			nil,
+			staysOpen(1, validation.None, "human_waits"), "person",
+		},
+		{
+			"a checklist is named", Human, validation.CheckHuman,
+			validation.Action{Type: "pause_for_human"},
+			[]string{"Identité vérifiée", "Dose relue"},
+			staysOpen(1, validation.None, "human_checklist"), "Identité vérifiée · Dose relue",
+		},
+		{
+			"a copy", Clipboard, validation.CheckClipboard,
+			validation.Action{Type: "key_combo", Keys: []string{"ctrl", "c"}},
+			nil,
+			outcome{validation.Complete, .6, "", "clipboard_unseen"},
+			"ctrl+c",
+		},
+		{
+			"a loop", InnerSteps, validation.CheckNone,
+			validation.Action{Type: "db_foreach"},
+			nil,
+			outcome{validation.Complete, .6, "", "inner_steps"},
+			"inner steps are checked",
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

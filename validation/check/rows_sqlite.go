@@ -56,14 +56,14 @@ func countRows(ctx context.Context, path, query string, expected int) (rowCount,
 	if err != nil {
 		return rowCount{}, fmt.Errorf("open database: %w", err)
 	}
-	defer db.Close()
+	defer func() { _ = db.Close() }()
 	ctx, cancel := context.WithTimeout(ctx, queryTime)
 	defer cancel()
 	conn, err := confined(ctx, db)
 	if err != nil {
 		return rowCount{}, err
 	}
-	defer conn.Close()
+	defer func() { _ = conn.Close() }()
 	return runCount(ctx, conn, query, expected)
 }
 
@@ -104,7 +104,7 @@ func headOf(path string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
+	defer func() { _ = file.Close() }()
 	head := make([]byte, 100)
 	if _, err := io.ReadFull(file, head); err != nil {
 		return nil, fmt.Errorf("open database: %q is no SQLite database: %w", path, err)
@@ -152,7 +152,7 @@ func runCount(ctx context.Context, conn *sql.Conn, query string, expected int) (
 	if err != nil {
 		return rowCount{}, fmt.Errorf("count rows: %w", err)
 	}
-	defer rows.Close()
+	defer func() { _ = rows.Close() }()
 	limit := min(max(expected, 0), 1<<30) + countBeyond
 	var first int64
 	computed := computesOne(rows)

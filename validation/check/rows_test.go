@@ -225,9 +225,19 @@ func TestRowsSingleStatement(t *testing.T) {
 		query string
 		want  bool
 	}{
-		{``, false}, {`SELECT 1`, false}, {`SELECT 1;`, false}, {"SELECT 1 ; \n -- end", false}, {`SELECT ';' ;`, false},
-		{`SELECT "a;b", [c;d] FROM t`, false}, {`SELECT 1 /* ; */`, false}, {`SELECT 'it''s;'`, false}, {`SELECT 'open ; DROP`, false},
-		{`SELECT 1; SELECT 2`, true}, {`;DROP TABLE t`, true}, {`SELECT '' ; DROP TABLE t --'`, true}, {`SELECT 1; 'x'`, true},
+		{``, false},
+		{`SELECT 1`, false},
+		{`SELECT 1;`, false},
+		{"SELECT 1 ; \n -- end", false},
+		{`SELECT ';' ;`, false},
+		{`SELECT "a;b", [c;d] FROM t`, false},
+		{`SELECT 1 /* ; */`, false},
+		{`SELECT 'it''s;'`, false},
+		{`SELECT 'open ; DROP`, false},
+		{`SELECT 1; SELECT 2`, true},
+		{`;DROP TABLE t`, true},
+		{`SELECT '' ; DROP TABLE t --'`, true},
+		{`SELECT 1; 'x'`, true},
 	}
 	for _, tt := range tests {
 		if got := isSeveral(tt.query); got != tt.want {

@@ -83,8 +83,11 @@ func faultOf(fault jsonschema.ErrorKind, field string, got any) validation.Sente
 // typeSentences are the sentences for a value of the wrong type, by the type that it should have. Where several would do,
 // the first of them is the usual one.
 var typeSentences = []struct{ want, id string }{
-	{"string", "data_want_text"}, {"array", "data_want_list"}, {"object", "data_want_object"},
-	{"number", "data_want_number"}, {"integer", "data_want_number"},
+	{"string", "data_want_text"},
+	{"array", "data_want_list"},
+	{"object", "data_want_object"},
+	{"number", "data_want_number"},
+	{"integer", "data_want_number"},
 }
 
 func wantedType(want []string) string {

@@ -11,7 +11,7 @@ import (
 	"vigie/validation"
 )
 
-const letter = "Douleur thoracique atypique, dyspnée d'effort depuis trois jours. Patient adressé par le médecin traitant."
+const letter = "Douleur thoracique atypique, dyspnée d'effort depuis trois jours. Patient envoyé par le médecin traitant."
 
 func quoted(text string) string {
 	data, err := json.Marshal(text)
@@ -154,17 +154,23 @@ func TestSchemaDecision(t *testing.T) {
 		{"not applicable is a decision", `{"decision": "NA", ` + why + `}`, fits("data_valid"), ""},
 		{"unknown is a decision", `{"decision": "INCONNU", ` + why + `, "confidence": null}`, fits("data_valid"), ""},
 		{"further fields", `{"decision": "UHCD", ` + why + `, "model": "x", "confidence": 1}`, fits("data_valid"), ""},
-		{"a decision that there is not", `{"decision": "HOSPIT", ` + why + `}`, fails(validation.SchemaInvalid, "data_want_one_of"),
-			`result.value.decision should be one of UHCD, FORFAIT, FORFAIT_URGENCE, NA, INCONNU, but is "HOSPIT"`},
+		{
+			"a decision that there is not", `{"decision": "HOSPIT", ` + why + `}`, fails(validation.SchemaInvalid, "data_want_one_of"),
+			`result.value.decision should be one of UHCD, FORFAIT, FORFAIT_URGENCE, NA, INCONNU, but is "HOSPIT"`,
+		},
 		{"lower case", `{"decision": "uhcd", ` + why + `}`, fails(validation.SchemaInvalid, "data_want_one_of"), ""},
 		{"no decision", `{` + why + `}`, fails(validation.SchemaInvalid, "data_field_missing"), "result.value lacks the field decision"},
 		{"no justification", `{"decision": "NA"}`, fails(validation.SchemaInvalid, "data_field_missing"), ""},
-		{"a justification of nine characters", `{"decision": "NA", "justification": "éééééé éé"}`, fails(validation.SchemaInvalid, "data_too_short"),
-			"result.value.justification should have at least 10 characters, but has 9"},
+		{
+			"a justification of nine characters", `{"decision": "NA", "justification": "éééééé éé"}`, fails(validation.SchemaInvalid, "data_too_short"),
+			"result.value.justification should have at least 10 characters, but has 9",
+		},
 		{"ten characters, blanks among them", `{"decision": "NA", "justification": "  abc     "}`, fails(validation.SchemaInvalid, "data_too_short"), ""},
 		{"a justification too long", `{"decision": "NA", "justification": ` + quoted(strings.Repeat("a", 5001)) + `}`, fails(validation.SchemaInvalid, "data_too_long"), ""},
-		{"a confidence above one", `{"decision": "NA", ` + why + `, "confidence": 82}`, fails(validation.SchemaInvalid, "data_too_high"),
-			"result.value.confidence should be at most 1, but is 82"},
+		{
+			"a confidence above one", `{"decision": "NA", ` + why + `, "confidence": 82}`, fails(validation.SchemaInvalid, "data_too_high"),
+			"result.value.confidence should be at most 1, but is 82",
+		},
 		{"a negative confidence", `{"decision": "NA", ` + why + `, "confidence": -0.1}`, fails(validation.SchemaInvalid, "data_too_low"), ""},
 		{"a confidence without bounds", `{"decision": "NA", ` + why + `, "confidence": 1e999999999}`, fails(validation.SchemaInvalid, "data_too_high"), ""},
 		{"a confidence in words", `{"decision": "NA", ` + why + `, "confidence": "high"}`, fails(validation.SchemaInvalid, "data_want_number"), ""},
@@ -307,8 +313,10 @@ func TestSchemaExcerptIsCut(t *testing.T) {
 
 // FuzzSchemaValue: whatever an agent sends gets a verdict with a sentence, and nothing that is no JSON is accepted.
 func FuzzSchemaValue(f *testing.F) {
-	for _, seed := range []string{``, `null`, `"text"`, `["a | b", "c | d"]`, `{"decision": "NA", "justification": "0123456789", "confidence": 1e400}`,
-		`{"rows": {"rows": 1}}`, `{"headers": [1], "rows": [[]]}`, `[[[[]]]]`, `{"error": {}}`, `1e999`, "\"\xff\"", `{"rows": -1}`} {
+	for _, seed := range []string{
+		``, `null`, `"text"`, `["a | b", "c | d"]`, `{"decision": "NA", "justification": "0123456789", "confidence": 1e400}`,
+		`{"rows": {"rows": 1}}`, `{"headers": [1], "rows": [[]]}`, `[[[[]]]]`, `{"error": {}}`, `1e999`, "\"\xff\"", `{"rows": -1}`,
+	} {
 		f.Add(seed, 1)
 	}
 	checker := NewSchema()
