@@ -5,11 +5,10 @@ import (
 	"context"
 	"fmt"
 	"image"
+	"image/draw"
 	_ "image/jpeg" // screenshots are PNG or JPEG
 	_ "image/png"  // screenshots are PNG or JPEG
 	"sync"
-
-	"golang.org/x/image/draw"
 )
 
 // maxPixels bounds what is decoded for the window; a screenshot is far smaller.
@@ -198,22 +197,9 @@ func decode(data []byte) (*image.RGBA, error) {
 	if err != nil {
 		return nil, err
 	}
-	return scale(decoded, decoded.Bounds(), decoded.Bounds().Size()), nil
-}
-
-// scale draws a part of a picture at a size. Reducing averages all pixels, so that small text stays readable; enlarging
-// beyond one to one keeps pixels square, so that a person sees what the screen had.
-func scale(source image.Image, part image.Rectangle, size image.Point) *image.RGBA {
-	target := image.NewRGBA(image.Rectangle{Max: size})
-	switch {
-	case size == part.Size():
-		draw.Draw(target, target.Bounds(), source, part.Min, draw.Src)
-	case size.X > part.Dx():
-		draw.NearestNeighbor.Scale(target, target.Bounds(), source, part, draw.Src, nil)
-	default:
-		draw.BiLinear.Scale(target, target.Bounds(), source, part, draw.Src, nil)
-	}
-	return target
+	whole := image.NewRGBA(image.Rectangle{Max: decoded.Bounds().Size()})
+	draw.Draw(whole, whole.Bounds(), decoded, decoded.Bounds().Min, draw.Src)
+	return whole, nil
 }
 
 // Peek returns what a view shows of a picture in an area when it is kept ready, without decoding or scaling.

@@ -144,6 +144,31 @@ func TestTheCacheStaysWithinItsBytes(t *testing.T) {
 	}
 }
 
+func TestReducingKeepsColourAndAverages(t *testing.T) {
+	m := image.NewRGBA(image.Rect(0, 0, 9, 7))
+	for i := range m.Pix {
+		m.Pix[i] = 255
+	}
+	for _, size := range []image.Point{{9, 7}, {8, 7}, {4, 3}, {1, 1}, {9, 2}} {
+		got := scale(m, m.Bounds(), size)
+		for i, v := range got.Pix {
+			if v != 255 {
+				t.Fatalf("white at %v has a value of %d at %d", size, v, i)
+			}
+		}
+	}
+	half := image.NewRGBA(image.Rect(0, 0, 4, 1))
+	for _, x := range []int{1, 3} {
+		half.Set(x, 0, color.White)
+	}
+	if got := scale(half, image.Rect(0, 0, 4, 1), image.Pt(2, 1)).Pix[0]; got != 128 {
+		t.Errorf("half black, half white is %d, want 128", got)
+	}
+	if got := scale(half, image.Rect(1, 0, 2, 1), image.Pt(4, 4)).Pix[20]; got != 255 {
+		t.Errorf("an enlarged white pixel is %d", got)
+	}
+}
+
 func FuzzDecode(f *testing.F) {
 	f.Add(encoded(f, 3, 3))
 	var buffer bytes.Buffer
