@@ -57,7 +57,7 @@ var addressLine = regexp.MustCompile(`http://127\.0\.0\.1:\d+`)
 func startVigie(t *testing.T, d *display, data string, args ...string) *vigie {
 	t.Helper()
 	v := &vigie{display: d, data: data, done: make(chan error, 1)}
-	v.cmd = program(d, append([]string{"--data", data, "--listen", "127.0.0.1:0"}, args...)...)
+	v.cmd = program(d, append([]string{"--data", data, "--listen", "127.0.0.1:0"}, args...)...) // a later --listen wins
 	v.cmd.Stderr = &v.errs
 	out, err := v.cmd.StdoutPipe()
 	if err != nil {
