@@ -22,6 +22,9 @@ import (
 // corpusDir is the shared corpus of screenshots; the test is skipped without it.
 func corpusDir(t testing.TB) string {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("measuring the reading of text takes a minute; not in short mode")
+	}
 	dir := cmp.Or(os.Getenv("VIGIE_CORPUS"), filepath.Join("..", "..", "..", "shared", "corpus"))
 	if _, err := os.Stat(filepath.Join(dir, "ocr-midscene")); err != nil {
 		t.Skipf("no corpus in %q; set VIGIE_CORPUS to measure the reading of text", dir)
@@ -125,7 +128,9 @@ func labelCases(t testing.TB, dir string) []labelCase {
 // way is a way to read around a point.
 type way struct {
 	name string
-	read func(picture *image.RGBA, at image.Point, label string) ([]Line, error)
+	// least is the share of labels that must be read.
+	least float64
+	read  func(picture *image.RGBA, at image.Point, label string) ([]Line, error)
 }
 
 func ways(p *Pool) []way {
@@ -134,13 +139,13 @@ func ways(p *Pool) []way {
 		return image.Rect(at.X-w/2, at.Y-h/2, at.X+w/2, at.Y+h/2)
 	}
 	return []way{
-		{"160×160, sparse mode", func(im *image.RGBA, at image.Point, label string) ([]Line, error) {
+		{"160×160, sparse mode", 0, func(im *image.RGBA, at image.Point, label string) ([]Line, error) {
 			return sparseAsIs(ctx, p, im, box(at, 160, 160))
 		}},
-		{"240×60, lines", func(im *image.RGBA, at image.Point, label string) ([]Line, error) {
+		{"240×60, lines", 0.75, func(im *image.RGBA, at image.Point, label string) ([]Line, error) {
 			return p.Read(ctx, im, box(at, 240, 60))
 		}},
-		{"nearest of 800×240", func(im *image.RGBA, at image.Point, label string) ([]Line, error) {
+		{"nearest of 800×240", 0.97, func(im *image.RGBA, at image.Point, label string) ([]Line, error) {
 			return p.ReadNear(ctx, im, box(at, 800, 240), at, func(lines []Line) bool {
 				_, ok := Find(lines, label)
 				return ok
@@ -211,6 +216,9 @@ func TestCorpusLabels(t *testing.T) {
 		slices.Sort(times)
 		t.Logf("%-24s %3d of %3d labels, %.1f %%, median %v, p95 %v", w.name, found, len(cases), 100*float64(found)/float64(len(cases)),
 			times[len(times)/2].Round(100*time.Microsecond), times[len(times)*95/100].Round(100*time.Microsecond))
+		if share := float64(found) / float64(len(cases)); share < w.least {
+			t.Errorf("%s: %.3f of the labels are read, want %.2f", w.name, share, w.least)
+		}
 	}
 }
 
