@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -145,6 +146,7 @@ func tr(key string, data ...any) string { return t(key, data...) }
 
 func TestMain(m *testing.M) {
 	_ = os.Setenv("LANG", "en_US.UTF-8")
+	time.Local = time.UTC
 	_ = os.Unsetenv("LC_ALL")
 	_ = os.Unsetenv("LC_MESSAGES")
 	if err := speak(LanguageEnglish); err != nil {

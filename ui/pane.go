@@ -48,16 +48,16 @@ func legend() fyne.CanvasObject {
 	for _, entry := range []struct {
 		sign  own.SignKind
 		color fyne.ThemeColorName
-		key   string
+		word  string
 	}{
 		{own.Decided, own.ColorDecided, t("legend.decided")}, {own.Looked, own.ColorLooked, t("legend.looked")},
 		{own.Words, own.ColorWords, t("legend.words")}, {own.Dialog, own.ColorDialog, t("legend.dialog")},
 		{own.Planned, own.ColorPlanned, t("legend.planned")}, {own.Acted, own.ColorActed, t("legend.acted")},
 	} {
 		row.Add(container.New(own.Columns{Gap: 4}, own.NewSign(entry.sign, entry.color, 14),
-			own.NewText(entry.key).Sized(theme.SizeNameCaptionText)))
+			own.NewText(entry.word).Sized(theme.SizeNameCaptionText).Colored(colorOnLegend)))
 	}
-	return row
+	return own.NewPanel(row, colorLegend, 4, 1, 4)
 }
 
 // show shows a report's pictures; nil shows none.

@@ -18,6 +18,8 @@ const (
 	colorContinue fyne.ThemeColorName = "vigieContinue" // not settled yet
 	colorFailed   fyne.ThemeColorName = "vigieFailed"   // the step failed
 	colorQuiet    fyne.ThemeColorName = "vigieQuiet"    // secondary text
+	colorLegend   fyne.ThemeColorName = "vigieLegend"   // surface of the legend of the marks on screenshots
+	colorOnLegend fyne.ThemeColorName = "vigieOnLegend" // text on it
 )
 
 // shades are a colour in the light and in the dark theme.
@@ -68,13 +70,17 @@ var palette = map[fyne.ThemeColorName]shades{
 	colorFailed:   {rgb(0xB3261E), rgb(0xFF9A91)},
 	colorQuiet:    {rgb(0x4F5D6A), rgb(0xA9B5C0)},
 
-	own.ColorHalo:    {rgba(0xFFFFFFE0), rgba(0x000000A0)},
-	own.ColorDecided: {rgb(0x0050C8), rgb(0x62AEFF)},
-	own.ColorLooked:  {rgb(0x55636F), rgb(0xB4C0CB)},
-	own.ColorWords:   {rgb(0x00695C), rgb(0x5FE0CC)},
-	own.ColorDialog:  {rgb(0xA84300), rgb(0xFFB070)},
-	own.ColorActed:   {rgb(0xC00000), rgb(0xFF7B74)},
-	own.ColorPlanned: {rgb(0x7B1FA2), rgb(0xDA9BF2)},
+	// Marks lie on screenshots, which are mostly light whatever the window's theme: they are the same in both, and so is
+	// the ground of their legend.
+	own.ColorHalo:    {rgba(0xFFFFFFE0), rgba(0xFFFFFFE0)},
+	own.ColorDecided: {rgb(0x0050C8), rgb(0x0050C8)},
+	own.ColorLooked:  {rgb(0x55636F), rgb(0x55636F)},
+	own.ColorWords:   {rgb(0x00695C), rgb(0x00695C)},
+	own.ColorDialog:  {rgb(0xA84300), rgb(0xA84300)},
+	own.ColorActed:   {rgb(0xC00000), rgb(0xC00000)},
+	own.ColorPlanned: {rgb(0x7B1FA2), rgb(0x7B1FA2)},
+	colorLegend:      {rgb(0xEEF1F4), rgb(0xE3E8ED)},
+	colorOnLegend:    {rgb(0x17212B), rgb(0x17212B)},
 }
 
 // Choices of the colour theme, as the preferences keep them.
