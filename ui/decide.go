@@ -8,8 +8,19 @@ import (
 	"vigie/replay"
 )
 
-// orderKey names the report that an order is about.
-type orderKey struct{ session, event string }
+// orderKey names the report that an order is about, and the pause: a step that is paused once more is decided once more.
+type orderKey struct {
+	session, event string
+	since          int64
+}
+
+func keyOf(l *replay.Live, event string) orderKey {
+	key := orderKey{session: l.Session.ID, event: event}
+	if l.PausedSince != nil {
+		key.since = l.PausedSince.UnixNano()
+	}
+	return key
+}
 
 // settleTime is how long a step has to be on screen before a decision on it is taken: a key that was meant for what
 // stood there before does nothing.
@@ -22,7 +33,7 @@ func (w *Window) decide(action, note string) {
 	if w.page != pageLive || live == nil || shown == nil || waitingReport(live) != shown || w.now().Sub(w.shownSince) < settleTime {
 		return
 	}
-	key := orderKey{live.Session.ID, shown.Event.ID}
+	key := keyOf(live, shown.Event.ID)
 	if given, ok := w.orders[key]; ok && given.err == "" {
 		return
 	}

@@ -220,3 +220,18 @@ func TestTheBarSaysWhetherTheAgentHasTheDecision(t *testing.T) {
 }
 
 func replayOrder(action string) order { return order{action: action} }
+
+func TestAStepThatIsPausedOnceMoreIsDecidedOnceMore(t *testing.T) {
+	b := waiting(t)
+	test.TypeOnCanvas(b.window.Canvas(), "r")
+	b.ordered(1)
+	again := paused("a", 3)
+	since := again.PausedSince.Add(time.Minute)
+	again.PausedSince = &since
+	b.play(again)
+	b.later(time.Second)
+	test.TypeOnCanvas(b.window.Canvas(), "t")
+	if diff := cmp.Diff([]string{"sc resume ", "sc retry "}, b.ordered(2)); diff != "" {
+		t.Errorf("orders (-want +got):\n%s", diff)
+	}
+}

@@ -70,7 +70,7 @@ func (w *Window) showClocks(now time.Time) {
 	w.live.header.show(viewLive(live, now))
 	var sent order
 	if w.shown != nil {
-		sent = w.orders[orderKey{live.Session.ID, w.shown.Event.ID}]
+		sent = w.orders[keyOf(live, w.shown.Event.ID)]
 	}
 	w.live.bar.show(viewPause(live, w.shown, sent, now))
 }

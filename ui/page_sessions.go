@@ -62,8 +62,10 @@ func (w *Window) newSessionsPage() *sessionsPage {
 
 func tableHead() fyne.CanvasObject {
 	row := container.New(tableColumns)
-	for _, name := range []string{t("sessions.date"), t("sessions.workflow"), t("sessions.steps"), t("sessions.verdicts"), "",
-		t("sessions.pauses"), t("sessions.outcome"), t("sessions.length")} {
+	for _, name := range []string{
+		t("sessions.date"), t("sessions.workflow"), t("sessions.steps"), t("sessions.verdicts"), "",
+		t("sessions.pauses"), t("sessions.outcome"), t("sessions.length"),
+	} {
 		row.Add(own.NewText(name).Bold().Sized(theme.SizeNameCaptionText).Colored(colorQuiet).Shrinking())
 	}
 	return row

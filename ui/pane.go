@@ -50,9 +50,12 @@ func legend() fyne.CanvasObject {
 		color fyne.ThemeColorName
 		word  string
 	}{
-		{own.Decided, own.ColorDecided, t("legend.decided")}, {own.Looked, own.ColorLooked, t("legend.looked")},
-		{own.Words, own.ColorWords, t("legend.words")}, {own.Dialog, own.ColorDialog, t("legend.dialog")},
-		{own.Planned, own.ColorPlanned, t("legend.planned")}, {own.Acted, own.ColorActed, t("legend.acted")},
+		{own.Decided, own.ColorDecided, t("legend.decided")},
+		{own.Looked, own.ColorLooked, t("legend.looked")},
+		{own.Words, own.ColorWords, t("legend.words")},
+		{own.Dialog, own.ColorDialog, t("legend.dialog")},
+		{own.Planned, own.ColorPlanned, t("legend.planned")},
+		{own.Acted, own.ColorActed, t("legend.acted")},
 	} {
 		row.Add(container.New(own.Columns{Gap: 4}, own.NewSign(entry.sign, entry.color, 14),
 			own.NewText(entry.word).Sized(theme.SizeNameCaptionText).Colored(colorOnLegend)))

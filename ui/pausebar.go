@@ -122,7 +122,7 @@ func (b *pauseBar) update() {
 // setButtons puts the buttons that can be pressed now into their place.
 func (b *pauseBar) setButtons() {
 	var want []fyne.CanvasObject
-	entry := fyne.CanvasObject(spacer())
+	entry := spacer()
 	switch {
 	case b.view.face == faceElse:
 		want = []fyne.CanvasObject{b.elsew}

@@ -64,26 +64,17 @@ func problem(reports []*replay.Report, at, step int) int {
 // notice is a notification that a session waits for a person.
 type notice struct{ session, title, text string }
 
-// pausedKey names one pause of one session.
-type pausedKey struct {
-	session string
-	since   int64
-}
-
 // notices are the notifications for pauses that told does not have yet. It returns what told must be next: pauses that
 // are over are forgotten.
-func notices(told map[pausedKey]bool, snapshot *replay.Snapshot) ([]notice, map[pausedKey]bool) {
-	next := make(map[pausedKey]bool)
+func notices(told map[orderKey]bool, snapshot *replay.Snapshot) ([]notice, map[orderKey]bool) {
+	next := make(map[orderKey]bool)
 	var all []notice
 	for i := range snapshot.Sessions {
 		l := &snapshot.Sessions[i]
 		if l.Phase != replay.PhasePaused {
 			continue
 		}
-		key := pausedKey{session: l.Session.ID}
-		if l.PausedSince != nil {
-			key.since = l.PausedSince.UnixNano()
-		}
+		key := keyOf(l, "")
 		next[key] = true
 		if !told[key] {
 			all = append(all, viewNotice(l))

@@ -107,8 +107,10 @@ func TestTheThemeFollowsTheSystemUnlessChosen(t *testing.T) {
 		system fyne.ThemeVariant
 		want   color.NRGBA
 	}{
-		{ThemeSystem, theme.VariantLight, palette[colorCard].light}, {ThemeSystem, theme.VariantDark, palette[colorCard].dark},
-		{ThemeLight, theme.VariantDark, palette[colorCard].light}, {ThemeDark, theme.VariantLight, palette[colorCard].dark},
+		{ThemeSystem, theme.VariantLight, palette[colorCard].light},
+		{ThemeSystem, theme.VariantDark, palette[colorCard].dark},
+		{ThemeLight, theme.VariantDark, palette[colorCard].light},
+		{ThemeDark, theme.VariantLight, palette[colorCard].dark},
 	} {
 		if got := (look{choice: test.choice}).Color(colorCard, test.system); got != test.want {
 			t.Errorf("choice %q on system variant %d: %v, want %v", test.choice, test.system, got, test.want)

@@ -73,8 +73,10 @@ func TestPictures(t *testing.T) {
 	r.Assessment = &validation.Assessment{
 		Dialog: image.Rect(0, 0, 9, 9),
 		Findings: []validation.Finding{
-			{Regions: []validation.Region{{Box: box, Role: validation.RoleDecided}, {Box: box, Role: validation.RoleDecided, On: "before"}},
-				Evidence: validation.Evidence{ShownBy: 2, Words: []ocr.Word{{Text: "x", Box: image.Rect(1, 1, 2, 2)}}}},
+			{
+				Regions:  []validation.Region{{Box: box, Role: validation.RoleDecided}, {Box: box, Role: validation.RoleDecided, On: "before"}},
+				Evidence: validation.Evidence{ShownBy: 2, Words: []ocr.Word{{Text: "x", Box: image.Rect(1, 1, 2, 2)}}},
+			},
 			{Regions: []validation.Region{{Box: image.Rect(0, 0, 90, 90), Role: validation.RoleDecided}}},
 		},
 	}

@@ -80,7 +80,7 @@ type Window struct {
 	shown      *replay.Report // on the Live page
 	shownSince time.Time
 	orders     map[orderKey]order
-	told       map[pausedKey]bool
+	told       map[orderKey]bool
 	chips      []sessionView
 	banners    []banner
 	listedAt   time.Time

@@ -100,8 +100,10 @@ func frameLines(r image.Rectangle, out float32, color fyne.ThemeColorName, width
 	tl, tr, br, bl := px(r.Min), px(image.Pt(r.Max.X, r.Min.Y)), px(r.Max), px(image.Pt(r.Min.X, r.Max.Y))
 	dtl, dtr, dbr, dbl := fyne.NewPos(-out, -out), fyne.NewPos(out, -out), fyne.NewPos(out, out), fyne.NewPos(-out, out)
 	return []*line{
-		{a: tl, b: tr, da: dtl, db: dtr, color: color, width: width}, {a: tr, b: br, da: dtr, db: dbr, color: color, width: width},
-		{a: br, b: bl, da: dbr, db: dbl, color: color, width: width}, {a: bl, b: tl, da: dbl, db: dtl, color: color, width: width},
+		{a: tl, b: tr, da: dtl, db: dtr, color: color, width: width},
+		{a: tr, b: br, da: dtr, db: dbr, color: color, width: width},
+		{a: br, b: bl, da: dbr, db: dbl, color: color, width: width},
+		{a: bl, b: tl, da: dbl, db: dtl, color: color, width: width},
 	}
 }
 

@@ -60,8 +60,14 @@ func corners(x1, y1, x2, y2 float32) []stroke {
 	const part = .28
 	w, h := (x2-x1)*part, (y2-y1)*part*1.3
 	return []stroke{
-		{x1, y1, x1 + w, y1}, {x1, y1, x1, y1 + h}, {x2, y1, x2 - w, y1}, {x2, y1, x2, y1 + h},
-		{x1, y2, x1 + w, y2}, {x1, y2, x1, y2 - h}, {x2, y2, x2 - w, y2}, {x2, y2, x2, y2 - h},
+		{x1, y1, x1 + w, y1},
+		{x1, y1, x1, y1 + h},
+		{x2, y1, x2 - w, y1},
+		{x2, y1, x2, y1 + h},
+		{x1, y2, x1 + w, y2},
+		{x1, y2, x1, y2 - h},
+		{x2, y2, x2 - w, y2},
+		{x2, y2, x2, y2 - h},
 	}
 }
 

@@ -75,8 +75,11 @@ func TestAScreenshotIsDrawnWithItsMarks(t *testing.T) {
 	s.Resize(fyne.NewSize(320, 180))
 	s.Present("h", "", Overlay{
 		Boxes: []Box{
-			{Decided, image.Rect(100, 60, 260, 140)}, {Looked, image.Rect(80, 40, 300, 160)}, {Words, image.Rect(120, 80, 200, 100)},
-			{Dialog, image.Rect(340, 160, 560, 300)}, {Words, image.Rectangle{}},
+			{Decided, image.Rect(100, 60, 260, 140)},
+			{Looked, image.Rect(80, 40, 300, 160)},
+			{Words, image.Rect(120, 80, 200, 100)},
+			{Dialog, image.Rect(340, 160, 560, 300)},
+			{Words, image.Rectangle{}},
 		},
 		Planned: &Spot{.2, .7}, Acted: &Spot{.28, .3},
 	})
