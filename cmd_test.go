@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"io/fs"
 	"net"
 	"net/http"
@@ -119,7 +120,7 @@ func TestHeadlessPlaysABundleToItsEnd(t *testing.T) {
 func TestPlayWithAWrongTokenIsRefused(t *testing.T) {
 	v := startVigie(t, nil, t.TempDir(), "--headless")
 	out, err := program(nil, "play", demoSteps(t, "s02a1"), "--to", v.base, "--token", "wrong").CombinedOutput()
-	if _, failed := err.(*exec.ExitError); !failed || !strings.Contains(string(out), "token") {
+	if _, failed := errors.AsType[*exec.ExitError](err); !failed || !strings.Contains(string(out), "token") {
 		t.Errorf("error %v, output %s; want a refusal that names the token", err, out)
 	}
 	v.stop(t)
@@ -160,14 +161,21 @@ func TestLockedStoreIsNamed(t *testing.T) {
 }
 
 func TestNoDisplayIsNamed(t *testing.T) {
-	t.Setenv("DISPLAY", "")
 	t.Setenv("WAYLAND_DISPLAY", "")
-	if displayProblem() == nil {
-		t.Skip("there always is a display on this platform")
-	}
-	code, _, errs := call("--data", t.TempDir())
-	if code != exitFound || !strings.Contains(errs, "--headless") {
-		t.Errorf("code %d, errors %q; want 1 and a way to run without", code, errs)
+	for _, c := range []struct{ name, display string }{
+		{"DISPLAY is not set", ""},
+		{"nobody is behind DISPLAY", ":54321"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Setenv("DISPLAY", c.display)
+			if displayProblem() == nil {
+				t.Skip("there always is a display on this platform")
+			}
+			code, _, errs := call("--data", t.TempDir())
+			if code != exitFound || !strings.Contains(errs, "no display") || !strings.Contains(errs, "--headless") {
+				t.Errorf("code %d, errors %q; want 1 and a way to run without", code, errs)
+			}
+		})
 	}
 }
 

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"vigie/replay"
+	"vigie/storage"
+	"vigie/ui"
+)
+
+func TestTroublesAreShownAsWhatTheyAre(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		err  error
+		want ui.BannerKind
+	}{
+		{"another instance has the store", storage.ErrLocked, ui.BannerStoreLocked},
+		{"a newer version wrote the store", storage.ErrNewer, ui.BannerStoreNewer},
+		{"the store is damaged", storage.ErrCorrupt, ui.BannerStoreFailed},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := bannerOf(errors.Join(c.err)); got != c.want {
+				t.Errorf("banner %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+func TestWithoutASupervisorNothingCanBeDecided(t *testing.T) {
+	if n := len(nobody{}.Snapshot().Sessions); n != 0 {
+		t.Errorf("%d live sessions", n)
+	}
+	if err := (nobody{}).Decide(context.Background(), replay.Order{}); !errors.Is(err, replay.ErrShuttingDown) {
+		t.Errorf("deciding returned %v", err)
+	}
+	if _, err := (nothing{}).Reports(context.Background(), "x"); !errors.Is(err, replay.ErrUnknownSession) {
+		t.Errorf("reading a session returned %v", err)
+	}
+	if _, err := (nothing{}).Picture(context.Background(), "x"); !errors.Is(err, storage.ErrUnknownPicture) {
+		t.Errorf("reading a picture returned %v", err)
+	}
+}
+
+// openTestHouse opens a house that listens on any free port.
+func openTestHouse(t *testing.T) *house {
+	t.Helper()
+	c := &watchCmd{Listen: "127.0.0.1:0", dataFlag: dataFlag{Data: t.TempDir()}}
+	h, err := openHouse(context.Background(), c, &output{t.Output(), t.Output()})
+	if err != nil {
+		t.Fatal(errors.Join(err, h.close()))
+	}
+	t.Cleanup(func() {
+		if err := h.close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return h
+}
+
+func TestImportedBundleIsValidatedAndKept(t *testing.T) {
+	ctx := context.Background()
+	h := openTestHouse(t)
+	dir := demoSteps(t, "s02a1", "s08a1")
+	for range 2 { // the second import gets a name of its own
+		if err := h.importBundle(ctx, dir); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all, err := h.store.Sessions(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(all) != 2 || all[0].Session.ID == all[1].Session.ID {
+		t.Fatalf("kept %+v, want two sessions of different names", all)
+	}
+	for _, s := range all {
+		if s.Complete != 1 || s.Terminate != 1 || s.Phase != replay.PhaseFinished || s.Steps != 8 {
+			t.Errorf("session %q kept with %d complete, %d failed, as %s, %d steps", s.Session.ID, s.Complete, s.Terminate, s.Phase, s.Steps)
+		}
+		reports, err := h.store.Reports(ctx, s.Session.ID)
+		if err != nil || len(reports) != 2 {
+			t.Fatalf("%d reports, error %v", len(reports), err)
+		}
+		if _, err := h.store.Picture(ctx, reports[1].Event.Screenshots.After[0]); err != nil {
+			t.Errorf("the after picture: %v", err)
+		}
+	}
+}
+
+func TestNothingIsImportedWithoutAStore(t *testing.T) {
+	if err := (&house{}).importBundle(context.Background(), "x"); !errors.Is(err, errNoStore) {
+		t.Errorf("error %v", err)
+	}
+}
