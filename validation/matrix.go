@@ -41,6 +41,7 @@ const (
 	CheckAnchor         = "anchor_visible"
 	CheckMenu           = "menu"
 	CheckEvidence       = "evidence"
+	CheckRowKey         = "row_key"
 	CheckSchema         = "json_schema"
 	CheckRows           = "row_count"
 	CheckFile           = "file_system"
@@ -61,7 +62,7 @@ var Matrix = []Row{
 	{Kind: "click_anchor", Role: "checkbox", Checks: []string{CheckToggle}, Accept: .8, JudgeFrom: .5, Fail: .8, NeedsPictures: true},
 	{Kind: "click_anchor", Role: "radio", Checks: []string{CheckToggle}, Accept: .8, JudgeFrom: .5, Fail: .8, NeedsPictures: true},
 	{Kind: "click_anchor", Role: "combobox", Checks: []string{CheckSelect}, Accept: .85, JudgeFrom: .5, Fail: .85, NeedsPictures: true},
-	{Kind: "click_anchor", Checks: []string{CheckOCRRegion, CheckPixelChange, CheckExpectedText, CheckDialogPresence, CheckTitleBar}, Accept: .85, JudgeFrom: .5, Fail: .85, NeedsPictures: true},
+	{Kind: "click_anchor", Checks: []string{CheckOCRRegion, CheckPixelChange, CheckExpectedText, CheckDialogPresence, CheckTitleBar, CheckRowKey}, Accept: .85, JudgeFrom: .5, Fail: .85, NeedsPictures: true},
 	{Kind: "double_click_anchor", Checks: []string{CheckTitleBar, CheckOCRRegion, CheckPixelChange, CheckDialogPresence}, Accept: .85, JudgeFrom: .5, Fail: .85, NeedsPictures: true},
 	{Kind: "right_click_anchor", Checks: []string{CheckMenu}, Accept: .8, JudgeFrom: .5, Fail: .85, NeedsPictures: true},
 	{Kind: "hover_anchor", Checks: []string{CheckHover}, Accept: .8, JudgeFrom: .5, Fail: .85, NeedsPictures: true},

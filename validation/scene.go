@@ -166,7 +166,7 @@ func (s *Scene) Changes(i int) []screen.Region {
 	}
 	var regions []screen.Region
 	if s.before != nil && i < len(s.after) && s.before.Rect == s.after[i].Rect {
-		opts := screen.RegionOptions{Scale: s.scale}
+		opts := screen.RegionOptions{Scale: s.scale, Merge: mergeWithin}
 		if s.hasAt {
 			opts.Pointers = []image.Point{s.at}
 		}
@@ -175,6 +175,9 @@ func (s *Scene) Changes(i int) []screen.Region {
 	s.changes[i] = regions
 	return regions
 }
+
+// mergeWithin is the distance in logical pixels up to which changed pixels belong together: a tooltip is not its pointer.
+const mergeWithin = 5
 
 // Read reads the text in a region of one of the scene's pictures. Each line is read once, whichever regions it lies in.
 func (s *Scene) Read(ctx context.Context, picture *image.RGBA, region image.Rectangle) ([]ocr.Line, error) {

@@ -73,7 +73,7 @@ func takeAim(ctx context.Context, s *validation.Scene, picture *image.RGBA, labe
 		if err != nil {
 			return a, err
 		}
-		if len(line.Words) > 0 {
+		if len(line.Words) > 0 && !isGlyph(s, line, label) {
 			a.lines = append(a.lines, line)
 		}
 		if (i == 0 || i == 3 || i == 8) && a.settles(s, at, label) {
@@ -107,15 +107,38 @@ func (a *aim) place(s *validation.Scene, at image.Point, label string) {
 		a.state = aimHit
 	case len(a.under.Words) > 0 && readable(a.under):
 		a.state = aimOther
-	case found && a.captions(s, at):
+	case found && s.Role == "" && a.captions(s, at):
 		a.state = aimIcon
 	case found && a.sameRow(s, at):
 		a.state = aimRow
+	case a.otherRow(s, at):
+		a.state = aimOther
 	case found:
 		a.state = aimBeside
 	default:
 		a.state = aimUnread
 	}
+}
+
+// isGlyph says whether a line is a sign read as a letter or two: a tick box, an arrow, an icon.
+func isGlyph(s *validation.Scene, l ocr.Line, label string) bool {
+	return letters(label) > 2 && letters(l.Text()) <= 2 && l.Box.Dx() <= max(s.Px(20), l.Box.Dy()*3/2)
+}
+
+// otherRow takes the text of the point's own row for the one under the point, where the rows of a list answer over their
+// whole width and the label stands on another one.
+func (a *aim) otherRow(s *validation.Scene, at image.Point) bool {
+	if s.Role != "" || a.label.Empty() || abs(center(a.label).Y-at.Y) < a.label.Dy() {
+		return false
+	}
+	for _, l := range a.lines {
+		onRow := at.Y >= l.Box.Min.Y-s.Px(5) && at.Y <= l.Box.Max.Y+s.Px(5)
+		if onRow && readable(l) && horizontalGap(l.Box, at) <= s.Px(200) && abs(l.Box.Min.X-a.label.Min.X) <= s.Px(8) {
+			a.under = l
+			return true
+		}
+	}
+	return false
 }
 
 // captions says whether the label is the caption under the icon that the point lies on.
@@ -131,7 +154,7 @@ func (a *aim) sameRow(s *validation.Scene, at image.Point) bool {
 	}
 	between := image.Rect(min(a.label.Max.X, at.X), a.label.Min.Y, max(a.label.Min.X, at.X), a.label.Max.Y)
 	for _, l := range a.lines {
-		if l.Box.Overlaps(between) && !l.Box.Overlaps(a.label) {
+		if l.Box.Overlaps(between) && !l.Box.Overlaps(a.label) && letters(l.Text()) >= 2 {
 			return false
 		}
 	}

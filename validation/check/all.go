@@ -24,7 +24,7 @@ func New(p Params) *validation.Validator {
 func All(roots Roots) []validation.Checker {
 	return []validation.Checker{
 		OCRRegion{}, TabActive{}, TabAbsence{}, Save{}, DialogClosed{}, DialogPresence{}, TitleBar{}, PixelChange{}, ExpectedText{},
-		Typed{}, Secret{}, Toggle{}, Select{}, Scroll{}, Focus{}, Hover{}, Drag{}, Anchor{}, Menu{}, Evidence{}, Escape{},
+		Typed{}, Secret{}, Toggle{}, Select{}, Scroll{}, Focus{}, Hover{}, Drag{}, Anchor{}, Menu{}, RowKey{}, Evidence{}, Escape{},
 		NewSchema(), NewRows(roots), NewFile(roots), Human, Clipboard, InnerSteps,
 	}
 }

@@ -93,7 +93,7 @@ func (DialogPresence) Check(ctx context.Context, s *validation.Scene) (validatio
 // weighBox decides what a new box means for this kind of action.
 func weighBox(ctx context.Context, s *validation.Scene, b screen.Box, title string) validation.Finding {
 	p, known := s.At()
-	covers := known && p.In(b.Box)
+	covers := known && (p.In(b.Box) || coveredWith(s, p, b.Box))
 	switch {
 	case s.Context.ExpectedText != "" || s.Context.ExpectedTitle != "":
 		return doubt(.4, validation.None, validation.Say("dialog_open", "title", title)) // the expectation decides
@@ -103,17 +103,27 @@ func weighBox(ctx context.Context, s *validation.Scene, b screen.Box, title stri
 		return terminate(.93, validation.WrongApplication, validation.Say("other_window", "title", firstOf(titlesOf(s).after, title)))
 	case otherWindow(s) || bringsNone(s) && b.Kind == screen.BoxDialog:
 		return terminate(.9, validation.UnexpectedDialog, validation.Say("unexpected_dialog", "title", title))
-	case covers && !b.Dimmed && b.Kind == screen.BoxDialog && hidesLabel(ctx, s, b.Box):
+	case covers && !b.Dimmed && b.Kind == screen.BoxDialog && hidesLabel(ctx, s):
 		return terminate(.86, validation.UnexpectedDialog, validation.Say("covered_point", "title", title))
 	default:
 		return doubt(.4, validation.None, validation.Say("dialog_open", "title", title))
 	}
 }
 
-// hidesLabel says whether a box lies over the label that the action fell on.
-func hidesLabel(ctx context.Context, s *validation.Scene, box image.Rectangle) bool {
+// coveredWith says whether the point lies in what came up together with a box.
+func coveredWith(s *validation.Scene, p image.Point, box image.Rectangle) bool {
+	for _, r := range s.Changes(len(s.Afters()) - 1) {
+		if p.In(r.Box) && overlap(box, r.Box) > .8 && area(r.Box) < 4*area(box) {
+			return true
+		}
+	}
+	return false
+}
+
+// hidesLabel says whether the label that the action fell on is not to be read at its place any more.
+func hidesLabel(ctx context.Context, s *validation.Scene) bool {
 	a, err := aimOf(ctx, s)
-	return err == nil && a.state == aimHit && overlap(a.label, box) > .5 && !found(ctx, s, s.After(), a.label.Inset(-s.Px(6)), s.Label())
+	return err == nil && a.state == aimHit && !found(ctx, s, s.After(), a.label.Inset(-s.Px(6)), s.Label())
 }
 
 // bringsNone says whether the action never brings a dialog by itself: tabs, saving, typing, closing, the keyboard.

@@ -30,11 +30,11 @@ func (DialogClosed) Check(ctx context.Context, s *validation.Scene) (validation.
 	if miss := aimFinding(s, a); miss.Verdict == validation.Terminate {
 		return withAim(miss, s, a), nil
 	}
-	return withAim(closing(ctx, s, a.state == aimHit), s, a), nil
+	return withAim(closing(ctx, s, a), s, a), nil
 }
 
 // closing says what became of the dialog.
-func closing(ctx context.Context, s *validation.Scene, hit bool) validation.Finding {
+func closing(ctx context.Context, s *validation.Scene, a aim) validation.Finding {
 	if f, busy := loading(ctx, s); busy {
 		return f
 	}
@@ -42,8 +42,11 @@ func closing(ctx context.Context, s *validation.Scene, hit bool) validation.Find
 		return terminate(.92, validation.WrongApplication, validation.Say("other_window", "title", titlesOf(s).after))
 	}
 	confidence := .8
-	if hit {
+	if a.state == aimHit {
 		confidence = .93
+		if f, ok := buttonStays(ctx, s, a.label); ok {
+			return f
+		}
 	}
 	box, ok := dialogBefore(s)
 	if !ok {
@@ -52,6 +55,41 @@ func closing(ctx context.Context, s *validation.Scene, hit bool) validation.Find
 	f := goneFinding(ctx, s, box, confidence)
 	f.Regions = append(f.Regions, regionOn("before", validation.RoleDialog, box))
 	return f
+}
+
+// buttonStays: the button can still be read at its place. The dialog is open, or on its way out where all around the
+// button changed with it.
+func buttonStays(ctx context.Context, s *validation.Scene, label image.Rectangle) (validation.Finding, bool) {
+	if !found(ctx, s, s.After(), label.Inset(-s.Px(12)), s.Label()) {
+		return validation.Finding{}, false
+	}
+	around := image.Rect(label.Min.X-s.Px(80), label.Min.Y-s.Px(40), label.Max.X+s.Px(80), label.Max.Y+s.Px(16)).Intersect(s.After().Rect)
+	mask, err := screen.Change(s.Before(), s.After(), around, 3)
+	if err != nil {
+		return validation.Finding{}, false
+	}
+	share := mask.Share()
+	if share < .6 {
+		return stillOpen(s, label)
+	}
+	r, _ := regression(s.Before(), s.After(), around)
+	if r < .3 {
+		return validation.Finding{}, false
+	}
+	f := pending(.88, validation.Say("fading"))
+	f.Evidence.Changed = &share
+	f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, around))
+	return f, true
+}
+
+// stillOpen: nothing of the dialog around the button changed.
+func stillOpen(s *validation.Scene, label image.Rectangle) (validation.Finding, bool) {
+	above := image.Rect(label.Min.X-s.Px(200), label.Min.Y-s.Px(160), label.Max.X+s.Px(60), label.Min.Y-s.Px(12)).Intersect(s.After().Rect)
+	mask, err := screen.Change(s.Before(), s.After(), above, 0)
+	if err != nil || mask.Share() > .003 {
+		return validation.Finding{}, false
+	}
+	return terminate(.88, validation.NoVisualChange, validation.Say("dialog_stays", "title", "")), true
 }
 
 // noDialog: none was found before. A button that changed the screen where it was meant to is believed.

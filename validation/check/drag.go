@@ -39,20 +39,39 @@ func dropped(ctx context.Context, s *validation.Scene) (validation.Finding, erro
 	if err != nil {
 		return validation.Finding{}, err
 	}
-	src, _ := s.At()
-	gone := a.label.Empty() || !found(ctx, s, s.After(), a.label.Inset(-s.Px(4)), s.Label())
 	switch {
 	case a.state == aimOther && !a.label.Empty(), a.state == aimBeside:
 		return terminate(.87, validation.WrongTarget, validation.Say("label_beside_point", "label", s.Label())), nil
-	case !there.Empty() && distance(there, to) <= s.Px(36) && abs(center(there).Y-src.Y) > s.Px(4):
+	case !there.Empty() && atDrop(s, there, to) && apart(there, a.label) && !found(ctx, s, s.Before(), there.Inset(-s.Px(3)), s.Label()):
 		return complete(.9, validation.Say("dropped", "label", s.Label())), nil
-	case there.Empty() && gone:
-		return complete(.84, validation.Say("left_source", "label", s.Label())), nil
-	case !there.Empty():
-		return terminate(.87, validation.WrongTarget, validation.Say("dropped_elsewhere", "label", s.Label())), nil
-	default:
-		return terminate(.86, validation.WrongTarget, validation.Say("not_dropped", "label", s.Label())), nil
 	}
+	return leftBehind(ctx, s, a, to)
+}
+
+// leftBehind: the item is not at the destination. It went into something that hides it, or it lies somewhere else.
+func leftBehind(ctx context.Context, s *validation.Scene, a aim, to image.Point) (validation.Finding, error) {
+	box, shown, err := findChanged(ctx, s, len(s.Afters())-1, s.Label())
+	if err != nil {
+		return validation.Finding{}, err
+	}
+	shown = shown && !found(ctx, s, s.Before(), box.Inset(-s.Px(3)), s.Label())
+	stays := !a.label.Empty() && found(ctx, s, s.After(), a.label.Inset(-s.Px(4)), s.Label())
+	switch {
+	case stays || shown && !atDrop(s, box, to):
+		return terminate(.87, validation.WrongTarget, validation.Say("dropped_elsewhere", "label", s.Label())), nil
+	case shown:
+		return complete(.86, validation.Say("dropped", "label", s.Label())), nil
+	case a.label.Empty():
+		return terminate(.86, validation.WrongTarget, validation.Say("not_dropped", "label", s.Label())), nil
+	default:
+		return complete(.84, validation.Say("left_source", "label", s.Label())), nil
+	}
+}
+
+// atDrop says whether a label lies where the item was dropped: in the row at the point, or next to it.
+func atDrop(s *validation.Scene, label image.Rectangle, to image.Point) bool {
+	vertical := max(label.Min.Y-to.Y, 0, to.Y-label.Max.Y)
+	return vertical <= s.Px(34) && horizontalGap(label, to) <= s.Px(320)
 }
 
 // nearestLabel is where the item's label stands, nearest to a point; empty when it is not near.
@@ -85,7 +104,7 @@ func (Menu) Check(ctx context.Context, s *validation.Scene) (validation.Finding,
 	}
 	b, ok := appeared(s)
 	if want := s.Context.MenuItems; len(want) > 0 {
-		return menuItems(ctx, s, want, ok)
+		return menuItems(ctx, s, want)
 	}
 	if !ok {
 		return doubt(.5, validation.NoVisualChange, validation.Say("no_menu")), nil
@@ -96,7 +115,7 @@ func (Menu) Check(ctx context.Context, s *validation.Scene) (validation.Finding,
 }
 
 // menuItems holds the items of the menu against the expected ones: half of them are enough for a menu that is read badly.
-func menuItems(ctx context.Context, s *validation.Scene, want []string, opened bool) (validation.Finding, error) {
+func menuItems(ctx context.Context, s *validation.Scene, want []string) (validation.Finding, error) {
 	seen := 0
 	for _, item := range want {
 		_, ok, err := findChanged(ctx, s, len(s.Afters())-1, item)
@@ -110,9 +129,7 @@ func menuItems(ctx context.Context, s *validation.Scene, want []string, opened b
 	switch {
 	case seen*2 >= len(want):
 		return complete(.92, validation.Say("menu_items", "items", joinWords(want))), nil
-	case opened:
-		return terminate(.88, validation.WrongTarget, validation.Say("other_menu", "items", joinWords(want))), nil
 	default:
-		return terminate(.88, validation.NoVisualChange, validation.Say("no_menu")), nil
+		return terminate(.88, validation.WrongTarget, validation.Say("other_menu", "items", joinWords(want))), nil
 	}
 }

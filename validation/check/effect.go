@@ -66,7 +66,7 @@ func classify(ctx context.Context, s *validation.Scene, after *image.RGBA, regio
 			e.anyway = append(e.anyway, r)
 		case isSpeck(s, r), isStatusBubble(ctx, s, after, r), isPageClock(ctx, s, after, r), isLamp(s, after, r):
 			e.anyway = append(e.anyway, r)
-		case isHover(s, r), isFocusRing(s, r), isTooltip(s, after, r), isUnhover(s, after, r), isStrayPointer(s, after, r):
+		case isHover(s, r), isFocusRing(s, r), isTooltip(s, after, r), isUnhover(ctx, s, after, r), isStrayPointer(s, after, r):
 			e.hover = append(e.hover, r)
 		default:
 			e.content = append(e.content, r)
@@ -125,7 +125,7 @@ func readsAsTime(ctx context.Context, s *validation.Scene, picture *image.RGBA, 
 // isLamp: a small flat patch of another colour, far from the point: something that blinks on its own.
 func isLamp(s *validation.Scene, after *image.RGBA, r screen.Region) bool {
 	at, ok := s.At()
-	if !ok || distance(r.Box, at) < s.Px(120) || r.Box.Dy() > s.Px(30) || r.Box.Dx() > s.Px(160) {
+	if ok && distance(r.Box, at) < s.Px(120) || r.Box.Dy() > s.Px(30) || r.Box.Dx() > s.Px(160) {
 		return false
 	}
 	return flat(s.Before(), r.Box) && flat(after, r.Box)
@@ -163,7 +163,15 @@ func isHover(s *validation.Scene, r screen.Region) bool {
 	if w.Empty() {
 		w = widgetAt(s, s.After(), at)
 	}
+	if w.Dx() > s.Px(260) && refilled(s, r.Box) {
+		return false // a row of a list that is selected now
+	}
 	return !w.Empty() && w.Dy() <= s.Px(64) && overlap(r.Box, w.Inset(-s.Px(5))) > .97
+}
+
+// refilled says whether the ground of a box has another colour now, and not just another shade.
+func refilled(s *validation.Scene, box image.Rectangle) bool {
+	return colourDistance(screen.Background(s.Before(), box), screen.Background(s.After(), box)) > 60
 }
 
 // isFocusRing: a hollow frame around a field that lost or gained the focus: few pixels of a large box.
@@ -179,26 +187,57 @@ func isFocusRing(s *validation.Scene, r screen.Region) bool {
 	return err == nil && mask.Share() < .02
 }
 
-// isTooltip: a small box of one or two lines that came or went next to the pointer.
+// isTooltip: a small box of one or two lines that came or went next to the pointer; the pointer itself may be part of
+// what changed.
 func isTooltip(s *validation.Scene, after *image.RGBA, r screen.Region) bool {
 	at, ok := s.At()
-	if !ok || r.Box.Dy() > s.Px(44) || r.Box.Dy() < s.Px(14) || distance(r.Box, at) > s.Px(48) || r.Box.Dx() < r.Box.Dy() {
+	if !ok || distance(r.Box, at) > s.Px(48) {
 		return false
 	}
-	fill := screen.Background(after, r.Box)
-	under := screen.Background(s.Before(), r.Box)
-	filled := !near(fill.R, under.R) || !near(fill.G, under.G) || !near(fill.B, under.B)
-	return filled && !at.In(r.Box)
+	box := r.Box
+	if at.In(box.Inset(-s.Px(2))) {
+		below := image.Rect(box.Min.X, at.Y+s.Px(22), box.Max.X, box.Max.Y)
+		mask, err := screen.Change(s.Before(), after, below, 0)
+		if err != nil || at.Y-box.Min.Y > s.Px(6) {
+			return false
+		}
+		box = mask.Bounds()
+	}
+	if box.Dy() > s.Px(44) || box.Dy() < s.Px(14) || box.Dx() < box.Dy() {
+		return false
+	}
+	return colourDistance(screen.Background(after, box), screen.Background(s.Before(), box)) > 12 && !at.In(box)
 }
 
 // isUnhover: what showed where the pointer was before is gone: a small box far from the point that left the ground bare,
 // or barer than it was.
-func isUnhover(s *validation.Scene, after *image.RGBA, r screen.Region) bool {
+func isUnhover(ctx context.Context, s *validation.Scene, after *image.RGBA, r screen.Region) bool {
 	at, ok := s.At()
 	if !ok || distance(r.Box, at) < s.Px(110) || r.Box.Dx() > s.Px(240) || r.Box.Dy() > s.Px(110) {
 		return false
 	}
-	return inkShare(after, r.Box) < inkShare(s.Before(), r.Box)*.7
+	if inkShare(after, r.Box) < inkShare(s.Before(), r.Box)*.85 {
+		return true
+	}
+	had := sureLetters(ctx, s, s.Before(), r.Box)
+	return had >= 4 && sureLetters(ctx, s, after, r.Box)*2 < had
+}
+
+// sureLetters counts the letters of the words in a box that were read without doubt.
+func sureLetters(ctx context.Context, s *validation.Scene, picture *image.RGBA, box image.Rectangle) int {
+	lines, err := s.Read(ctx, picture, box)
+	if err != nil {
+		return 0
+	}
+	n := 0
+	for _, l := range lines {
+		for _, w := range l.Words {
+			if w.Confidence >= .6 {
+				n += letters(w.Text)
+			}
+		}
+	}
+	return n
 }
 
 // inkShare is the share of a box's pixels that are not its ground.

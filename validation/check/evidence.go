@@ -197,7 +197,7 @@ func hasDirty(title string) bool {
 func dirtyMarker(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {
 	t := titlesOf(s)
 	if !t.known || t.before == "" {
-		t = titles{before: readTitle(ctx, s, s.Before()), after: readTitle(ctx, s, s.After())}
+		t = markedTitle(ctx, s)
 	}
 	had, has := hasDirty(t.before), hasDirty(t.after)
 	switch {
@@ -208,6 +208,27 @@ func dirtyMarker(ctx context.Context, s *validation.Scene) (validation.Finding, 
 	default:
 		return validation.Finding{}, false
 	}
+}
+
+// markedTitle reads the titles that stand in small changed parts of the picture: a title bar, a tab, the taskbar; where
+// none changed, the first rows of the picture.
+func markedTitle(ctx context.Context, s *validation.Scene) titles {
+	for _, r := range s.Changes(len(s.Afters()) - 1) {
+		if r.Box.Dy() > s.Px(30) || r.Box.Dy() < s.Px(4) {
+			continue
+		}
+		wide := image.Rect(r.Box.Min.X-s.Px(60), r.Box.Min.Y-s.Px(7), r.Box.Max.X+s.Px(300), r.Box.Max.Y+s.Px(7)).Intersect(s.After().Rect)
+		t := titles{before: firstLine(ctx, s, s.Before(), wide), after: firstLine(ctx, s, s.After(), wide)}
+		if hasDirty(t.before) && letters(t.after) >= 4 {
+			return t
+		}
+	}
+	return titles{before: readTitle(ctx, s, s.Before()), after: readTitle(ctx, s, s.After())}
+}
+
+func firstLine(ctx context.Context, s *validation.Scene, picture *image.RGBA, box image.Rectangle) string {
+	text, _, _ := strings.Cut(textIn(ctx, s, picture, box), "\n")
+	return text
 }
 
 // sameDocument says whether two titles name the same thing, but for the marker.

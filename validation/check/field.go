@@ -21,7 +21,7 @@ func fieldAt(s *validation.Scene) (box image.Rectangle, isWidget bool) {
 		if picture == nil {
 			continue
 		}
-		limit := screen.Around(p, s.Px(1100), s.Px(420), picture.Rect)
+		limit := screen.Around(p, s.Px(2400), s.Px(1600), picture.Rect)
 		if w, ok := screen.WidgetBox(picture, p, limit); ok && w.Dx() >= s.Px(24) && w.Dy() >= s.Px(14) {
 			return w, true
 		}
@@ -61,7 +61,7 @@ func typedFinding(ctx context.Context, s *validation.Scene, want string) (valida
 	if box.Empty() {
 		return typedAnywhere(ctx, s, want), nil
 	}
-	lines, err := s.Read(ctx, s.After(), box.Inset(s.Px(1)))
+	lines, err := readField(ctx, s, box)
 	if err != nil {
 		return validation.Finding{}, err
 	}
@@ -69,6 +69,33 @@ func typedFinding(ctx context.Context, s *validation.Scene, want string) (valida
 	f.Evidence.Read = textOf(lines)
 	f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, box))
 	return f, nil
+}
+
+// readField reads what stands in a field: all of a small one, what changed of a large one.
+func readField(ctx context.Context, s *validation.Scene, box image.Rectangle) ([]ocr.Line, error) {
+	region := box.Inset(s.Px(1))
+	changed := changedWithin(s, box)
+	if box.Dy() > s.Px(60) && !changed.Empty() {
+		region = image.Rect(box.Min.X, changed.Min.Y-s.Px(8), box.Max.X, changed.Max.Y+s.Px(8)).Intersect(box)
+	}
+	picture := withoutCaret(s, s.After(), region)
+	lines, err := s.Read(ctx, picture, region)
+	if err != nil || letters(textOf(lines)) > 0 || changed.Empty() {
+		return lines, err
+	}
+	tight := image.Rect(changed.Min.X-s.Px(4), changed.Min.Y-s.Px(3), changed.Max.X+s.Px(4), changed.Max.Y+s.Px(3))
+	return s.Read(ctx, picture, tight.Intersect(region))
+}
+
+// changedWithin is the box around all that changed inside a field, carets left out.
+func changedWithin(s *validation.Scene, box image.Rectangle) image.Rectangle {
+	var union image.Rectangle
+	for _, r := range s.Changes(len(s.Afters()) - 1) {
+		if r.Class != screen.ClassCaret && r.Class != screen.ClassPointer {
+			union = union.Union(r.Box.Intersect(box.Inset(s.Px(2))))
+		}
+	}
+	return union
 }
 
 // weighTyped compares what stands in the field with what was typed, and looks where else it went.
@@ -82,9 +109,11 @@ func weighTyped(ctx context.Context, s *validation.Scene, box image.Rectangle, i
 		return notInField(ctx, s, want)
 	case singleLine && score >= .9 && ocr.Score(read, want) < .75 && heldText(ctx, s, box, want):
 		return terminate(.86, validation.WrongTarget, validation.Say("appended", "read", read, "text", want))
+	case score >= .9 && namesOtherField(ctx, s, box):
+		return terminate(.88, validation.WrongTarget, validation.Say("typed_elsewhere", "text", want))
 	case score >= .9:
 		return complete(.92, validation.Say("typed_text_there", "text", want))
-	case score >= .5:
+	case score >= .5 && singleLine:
 		return terminate(.88, validation.SchemaInvalid, validation.Say("typed_text_differs", "read", read, "text", want))
 	case letters(read) >= 2:
 		return terminate(.86, validation.OCRTextMissing, validation.Say("typed_text_differs", "read", read, "text", want))

@@ -91,7 +91,7 @@ func fieldName(ctx context.Context, s *validation.Scene, box image.Rectangle) (f
 
 // labels says whether a text at l is the label of the field at box: in it, above its left part, or left of it.
 func labels(s *validation.Scene, l, box image.Rectangle) bool {
-	above := l.Max.Y <= box.Min.Y+s.Px(4) && box.Min.Y-l.Max.Y <= s.Px(22) && abs(l.Min.X-box.Min.X) <= s.Px(60)
+	above := l.Max.Y <= box.Min.Y+s.Px(4) && box.Min.Y-l.Max.Y <= s.Px(22) && l.Max.X > box.Min.X && l.Min.X < center(box).X
 	left := l.Max.X <= box.Min.X+s.Px(4) && box.Min.X-l.Max.X <= s.Px(140) && abs(center(l).Y-center(box).Y) <= s.Px(14)
 	return overlap(l, box) > .8 || above || left
 }
@@ -145,8 +145,14 @@ func hovered(ctx context.Context, s *validation.Scene) validation.Finding {
 	switch {
 	case changesIn(s, near) == 0:
 		return terminate(.88, validation.NoVisualChange, validation.Say("nothing_changed"))
-	case err == nil && s.Label() != "" && a.state != aimHit && a.state != aimIcon && len(effectOf(ctx, s).content) == 0:
+	case err == nil && s.Label() != "" && a.state != aimHit && a.state != aimIcon && !nearBox(s, p):
 		return terminate(.86, validation.NoVisualChange, validation.Say("label_unread", "label", s.Label()))
 	}
 	return complete(.82, validation.Say("hover_seen"))
+}
+
+// nearBox says whether a box came up next to the pointer.
+func nearBox(s *validation.Scene, p image.Point) bool {
+	b, ok := appeared(s)
+	return ok && distance(b.Box, p) <= s.Px(60)
 }

@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"vigie/validation"
-	"vigie/validation/ocr"
 	"vigie/validation/screen"
 )
 
@@ -32,8 +31,8 @@ func lookAt(s *validation.Scene, picture *image.RGBA, box image.Rectangle) look 
 	around := image.Rect(box.Min.X-s.Px(3), box.Min.Y-s.Px(3), box.Max.X+s.Px(3), box.Max.Y+s.Px(3)).Intersect(picture.Rect)
 	l := look{box: box, fill: screen.Background(picture, around)}
 	l.ink, l.weight = inkOf(picture, box, l.fill)
-	l.under = bar(picture, box, box.Max.Y+1, box.Max.Y+s.Px(18), l.fill)
-	l.over = bar(picture, box, box.Min.Y-s.Px(18), box.Min.Y-1, l.fill)
+	l.under = bar(s, picture, box, box.Max.Y+1, 1, l.fill)
+	l.over = bar(s, picture, box, box.Min.Y-2, -1, l.fill)
 	return l
 }
 
@@ -64,17 +63,36 @@ func inkOf(picture *image.RGBA, box image.Rectangle, fill color.RGBA) (color.RGB
 	return ink, float64(sum) / float64(far*area(box))
 }
 
-// bar finds the row between y0 and y1 that has one colour along the label and differs most from the fill.
-func bar(picture *image.RGBA, box image.Rectangle, y0, y1 int, fill color.RGBA) line {
-	var best line
-	for y := max(y0, 0); y < min(y1, picture.Rect.Max.Y); y++ {
-		c, ok := rowColour(picture, box.Min.X, box.Max.X, y)
-		if !ok {
+// bar finds the strongest thin line along the label, from row y0 on in steps of one up or down, n rows at most. Where a
+// fill of another colour begins the tab ends, and so does the search.
+func bar(s *validation.Scene, picture *image.RGBA, box image.Rectangle, y0, step int, fill color.RGBA) line {
+	var best, former line
+	run, thick := line{}, 0
+	for n := range s.Px(18) {
+		y := y0 + n*step
+		c, ok := color.RGBA{}, false
+		if y >= 0 && y < picture.Rect.Max.Y {
+			c, ok = rowColour(picture, box.Min.X, box.Max.X, y)
+		}
+		d := colourDistance(c, fill)
+		switch {
+		case !ok || d <= 12:
+			run, thick = line{}, 0
 			continue
+		case thick > 0 && colourDistance(c, run.colour) <= 12:
+			thick++
+		default:
+			run, thick, former = line{colour: c, contrast: d}, 1, best
 		}
-		if d := colourDistance(c, fill); d > best.contrast {
-			best = line{colour: c, contrast: d}
+		if thick > s.Px(6) {
+			return former
 		}
+		if run.contrast > best.contrast {
+			best = run
+		}
+	}
+	if thick > 0 {
+		return former // what reaches the end of the search may be a page as well
 	}
 	return best
 }
@@ -109,7 +127,7 @@ func colourDistance(a, b color.RGBA) int {
 // unlike says whether two labels look different in a way that a person sees, and how much: 0 for alike.
 func (l look) unlike(o look) float64 {
 	score := 0.0
-	if d := colourDistance(l.fill, o.fill); d > 8 {
+	if d := colourDistance(l.fill, o.fill); d > 4 {
 		score += float64(d) / 24
 	}
 	if d := colourDistance(l.ink, o.ink); d > 36 {
@@ -132,20 +150,42 @@ func (l line) unlike(o line) float64 {
 	return 0
 }
 
-// distinct is the difference from which two labels are seen to look different.
-const distinct = .6
+// distinct is the difference from which two labels are seen to look different; restyled that from which one label has
+// changed: the same text is compared with itself, so less is needed.
+const (
+	distinct = .6
+	restyled = .3
+)
 
-// siblings are the labels that stand in a row (or a column) with box: of a similar height, on the same line, near.
+// siblings are the labels that stand in a row with box: of a similar height, on the same line, near.
 func siblings(s *validation.Scene, picture *image.RGBA, box image.Rectangle) []image.Rectangle {
 	strip := image.Rect(box.Min.X-s.Px(600), box.Min.Y-s.Px(4), box.Max.X+s.Px(600), box.Max.Y+s.Px(4)).Intersect(picture.Rect)
 	var row []image.Rectangle
-	for _, b := range ocr.FindLines(picture, strip) {
-		sameLine := abs(center(b).Y-center(box).Y) <= s.Px(4) && b.Dy()*2 > box.Dy() && b.Dy() < box.Dy()*2
-		if sameLine && overlap(b, box) < .3 && b.Dx() >= s.Px(8) && b.Dx() <= s.Px(260) {
+	for _, b := range s.Lines(picture, strip) {
+		if abs(center(b).Y-center(box).Y) <= s.Px(4) && isLabel(s, b, box) {
 			row = append(row, b)
 		}
 	}
-	return inReach(row, box, s.Px(150))
+	return inReach(row, box, s.Px(260))
+}
+
+// columnSiblings are the labels that stand in a column with box: their left edges or centres aligned, near.
+func columnSiblings(s *validation.Scene, picture *image.RGBA, box image.Rectangle) []image.Rectangle {
+	strip := image.Rect(box.Min.X-s.Px(60), box.Min.Y-s.Px(300), box.Max.X+s.Px(60), box.Max.Y+s.Px(300)).Intersect(picture.Rect)
+	var column []image.Rectangle
+	for _, b := range s.Lines(picture, strip) {
+		aligned := abs(b.Min.X-box.Min.X) <= s.Px(6) || abs(center(b).X-center(box).X) <= s.Px(6)
+		if aligned && isLabel(s, b, box) {
+			column = append(column, b)
+		}
+	}
+	return inReach(column, box, s.Px(48))
+}
+
+// isLabel says whether b can be a label of the same kind as box: a text of its height, not an icon.
+func isLabel(s *validation.Scene, b, box image.Rectangle) bool {
+	sameHeight := b.Dy()*2 > box.Dy() && b.Dy() < box.Dy()*2
+	return sameHeight && overlap(b, box) < .3 && b.Dx()*2 > b.Dy()*3 && b.Dx() <= s.Px(260)
 }
 
 // inReach keeps the boxes that are linked to the first by gaps of at most reach pixels.

@@ -41,6 +41,8 @@ func aimFinding(s *validation.Scene, a aim) validation.Finding {
 		return complete(.87, validation.Say("label_at_point", "label", label))
 	case a.state == aimRow && s.Role != "tab" && s.Role != "checkbox":
 		return rowFinding(s, label)
+	case letters(label) == 0 && letters(a.under.Text()) == 0:
+		return complete(.85, validation.Say("symbol_at_point", "label", label))
 	case a.state == aimOther && a.label.Empty() && !bothWords(label, a.under.Text()):
 		return doubt(.5, validation.OCRTextMissing, validation.Say("label_unread", "label", label))
 	case a.state == aimOther:

@@ -21,6 +21,9 @@ func (PixelChange) Check(ctx context.Context, s *validation.Scene) (validation.F
 	}
 	e := effectOf(ctx, s)
 	if len(e.content) > 0 {
+		if f, busy := loading(ctx, s); busy {
+			return f, nil
+		}
 		return withRegions(complete(.8, validation.Say("screen_changed")), e.content), nil
 	}
 	if already(ctx, s) {

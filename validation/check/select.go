@@ -6,6 +6,7 @@ import (
 
 	"vigie/validation"
 	"vigie/validation/ocr"
+	"vigie/validation/screen"
 )
 
 // Select asks whether the chosen value stands in the closed field.
@@ -36,9 +37,9 @@ func chosen(ctx context.Context, s *validation.Scene, a aim) (validation.Finding
 		return doubt(.4, validation.UnknownCategory, validation.Say("no_label")), nil
 	}
 	_, opened := appeared(s)
-	if value, ok, err := fieldValue(ctx, s); err != nil {
+	if ok, err := fieldHolds(ctx, s, want); err != nil {
 		return validation.Finding{}, err
-	} else if ok && ocr.Score(value, want) >= ocr.Threshold && !opened {
+	} else if ok && !opened {
 		return complete(.93, validation.Say("value_chosen", "value", want)), nil
 	}
 	if len(effectOf(ctx, s).content) == 0 {
@@ -50,23 +51,22 @@ func chosen(ctx context.Context, s *validation.Scene, a aim) (validation.Finding
 	return fromList(ctx, s, a, want)
 }
 
-// fieldValue reads the line under the point after the choice.
-func fieldValue(ctx context.Context, s *validation.Scene) (string, bool, error) {
+// fieldHolds says whether the value stands on the point's line in the field after the choice.
+func fieldHolds(ctx context.Context, s *validation.Scene, want string) (bool, error) {
 	p, ok := s.At()
 	if !ok || !p.In(s.After().Rect) {
-		return "", false, nil
+		return false, nil
 	}
 	box, _ := fieldAt(s)
+	if box.Dy() > s.Px(60) {
+		box = screen.Around(p, s.Px(260), s.Px(40), s.After().Rect)
+	}
 	lines, err := s.Read(ctx, s.After(), box)
 	if err != nil {
-		return "", false, err
+		return false, err
 	}
-	for _, l := range lines {
-		if p.Y >= l.Box.Min.Y-s.Px(8) && p.Y <= l.Box.Max.Y+s.Px(8) {
-			return l.Text(), true, nil
-		}
-	}
-	return "", false, nil
+	m, ok := ocr.Find(lines, want)
+	return ok && p.Y >= m.Box.Min.Y-s.Px(8) && p.Y <= m.Box.Max.Y+s.Px(8), nil
 }
 
 // fromList: the click fell on an option of an open list; the value must stand in the field above it now.

@@ -69,16 +69,16 @@ func activation(ctx context.Context, s *validation.Scene, a aim, label image.Rec
 		}
 		return withRegions(complete(sure, validation.Say("tab_became_active", "label", name)), e.content)
 	}
-	if len(e.content) == 0 || !r.moved() {
-		if r.alreadyActive() {
-			return complete(.9, validation.Say("tab_already_active", "label", name))
-		}
-		if len(e.content) == 0 {
-			return terminate(.9, validation.NoVisualChange, validation.Say("tab_unmoved", "label", name))
-		}
-		return terminate(.86, validation.WrongTarget, validation.Say("tab_not_active", "label", name))
+	if r.alreadyActive() && r.before.unlike(r.after) < restyled {
+		return complete(.9, validation.Say("tab_already_active", "label", name))
 	}
-	return complete(.8, validation.Say("tab_changed", "label", name))
+	if len(e.content) == 0 {
+		return terminate(.9, validation.NoVisualChange, validation.Say("tab_unmoved", "label", name))
+	}
+	if r.before.unlike(r.after) >= restyled && len(r.others) == 0 {
+		return complete(.8, validation.Say("tab_changed", "label", name))
+	}
+	return terminate(.86, validation.WrongTarget, validation.Say("tab_not_active", "label", name))
 }
 
 // covered says whether a box came up where the label was, and the label is not to be read there any more.
@@ -99,22 +99,32 @@ type row struct {
 
 type pair struct{ before, after look }
 
+// tabRow looks at the label and its neighbours: in its row, or, where none of those changed, in its column.
 func tabRow(s *validation.Scene, label image.Rectangle) row {
+	r := rowOf(s, label, siblings(s, s.Before(), label))
+	if r.former() >= 0 || len(r.others) > 1 && !r.restyled() {
+		return r
+	}
+	if c := rowOf(s, label, columnSiblings(s, s.Before(), label)); c.former() >= 0 {
+		return c
+	}
+	return r
+}
+
+func rowOf(s *validation.Scene, label image.Rectangle, others []image.Rectangle) row {
 	r := row{s: s, before: lookAt(s, s.Before(), label), after: lookAt(s, s.After(), label)}
-	for _, b := range siblings(s, s.Before(), label) {
+	for _, b := range others {
 		r.others = append(r.others, pair{lookAt(s, s.Before(), b), lookAt(s, s.After(), b)})
 	}
 	return r
 }
 
-// moved says whether the label, or one of its neighbours, looks different now.
-func (r row) moved() bool {
-	return r.before.unlike(r.after) >= distinct || r.former() >= 0
-}
+// restyled says whether the label itself looks different now.
+func (r row) restyled() bool { return r.before.unlike(r.after) >= restyled }
 
-// former is the index of a neighbour that looked different from the label before and changed: the tab that was active.
+// former is the index of the neighbour that changed most: the tab that was active; -1 when none did.
 func (r row) former() int {
-	best, index := distinct, -1
+	best, index := restyled, -1
 	for i, o := range r.others {
 		if d := o.before.unlike(o.after); d >= best {
 			best, index = d, i
@@ -127,35 +137,44 @@ func (r row) former() int {
 // without having changed.
 func (r row) switched() bool {
 	i := r.former()
-	return i >= 0 && r.before.unlike(r.after) >= distinct && r.after.unlike(r.others[i].after) >= distinct
+	return i >= 0 && r.restyled() && r.after.unlike(r.others[i].after) >= restyled
 }
 
-// alreadyActive: before the click already the label looked different from all its neighbours, which look alike.
+// alreadyActive: before the click already the label looked different from its neighbours, which look alike, and stood
+// out more than they do. A tab of another row may be among the neighbours.
 func (r row) alreadyActive() bool {
 	if len(r.others) == 0 {
 		return false
 	}
-	odd := 0
+	odd, prominent := 0, 0
 	for _, o := range r.others {
 		if r.before.unlike(o.before) >= distinct {
 			odd++
 		}
-	}
-	if odd < len(r.others) {
-		return false
-	}
-	return len(r.others) > 1 && alike(r.others) || r.s.Role == "tab" && r.before.prominent(r.others[0].before)
-}
-
-// alike says whether most of the neighbours look like each other.
-func alike(others []pair) bool {
-	same := 0
-	for i, o := range others {
-		if o.before.unlike(others[(i+1)%len(others)].before) < distinct {
-			same++
+		if r.before.prominent(o.before) {
+			prominent++
 		}
 	}
-	return same*2 >= len(others)
+	if odd*4 < len(r.others)*3 || prominent*2 < len(r.others) {
+		return false
+	}
+	return len(r.others) > 1 && alike(r.others) || r.s.Role == "tab"
+}
+
+// alike says whether at least half of the neighbours look like one of them.
+func alike(others []pair) bool {
+	for _, a := range others {
+		same := 0
+		for _, b := range others {
+			if a.before.unlike(b.before) < distinct {
+				same++
+			}
+		}
+		if same*2 >= len(others) {
+			return true
+		}
+	}
+	return false
 }
 
 // prominent says which of two labels is the active one: it has a line under or over it that the other lacks, or its
@@ -180,7 +199,7 @@ func tabByKeys(ctx context.Context, s *validation.Scene) (validation.Finding, er
 		if err != nil {
 			return validation.Finding{}, err
 		}
-		if m, ok := ocr.Find(lines, s.Label()); ok && tabRow(s, m.Box).moved() {
+		if m, ok := ocr.Find(lines, s.Label()); ok && tabRow(s, m.Box).restyled() {
 			return complete(.86, validation.Say("tab_became_active", "label", s.Label())), nil
 		}
 	}

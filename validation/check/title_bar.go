@@ -82,4 +82,3 @@ func wantsLogin(s *validation.Scene) bool {
 	_, out := hasAny(words, leaving)
 	return out || saysLogin(words)
 }
-

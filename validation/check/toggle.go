@@ -102,11 +102,18 @@ func glyphChange(s *validation.Scene, p image.Point) (image.Rectangle, bool) {
 			continue
 		}
 		box, ok := glyphIn(s, r, p)
-		if ok && (!found || distance(box, p) < distance(best, p)) {
+		if ok && restated(s, box) && (!found || distance(box, p) < distance(best, p)) {
 			best, found = box, true
 		}
 	}
 	return best, found
+}
+
+// restated says whether the inside of a glyph changed: a frame that darkens under the pointer is no tick.
+func restated(s *validation.Scene, glyph image.Rectangle) bool {
+	inner := image.Rect(glyph.Min.X+glyph.Dx()/4, glyph.Min.Y+glyph.Dy()/4, glyph.Max.X-glyph.Dx()/4, glyph.Max.Y-glyph.Dy()/4)
+	mask, err := screen.Change(s.Before(), s.After(), inner, 0)
+	return err == nil && mask.Share() > .12
 }
 
 // glyphIn is the glyph of a changed region on the point's row. A wide region, as of a row that was selected, is looked
