@@ -38,7 +38,7 @@ func (c *scoreCmd) Run(ctx context.Context, o *output) error {
 		return writeBaseline(c.WriteBaseline, &board.All)
 	}
 	if c.Baseline != "" {
-		return against(c.Baseline, &board.All)
+		return against(c.Baseline, &board.All, o)
 	}
 	return nil
 }
@@ -56,8 +56,8 @@ func (c *scoreCmd) print(board *score.Board, o *output) {
 	}
 }
 
-// against holds counts against those of a file.
-func against(path string, now *score.Tally) error {
+// against holds counts against those of a file, and says when that file is due to be made again.
+func against(path string, now *score.Tally, o *output) error {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return badCall(fmt.Errorf("read the baseline: %w", err))
@@ -65,6 +65,9 @@ func against(path string, now *score.Tally) error {
 	var kept score.Tally
 	if err := json.Unmarshal(data, &kept); err != nil {
 		return badCall(fmt.Errorf("read the baseline %q: %w", path, err))
+	}
+	if now.Better(&kept) {
+		fmt.Fprintf(o.out, "better than the baseline: renew it with --write-baseline %s\n", path)
 	}
 	return now.Against(&kept)
 }

@@ -24,6 +24,12 @@ func (t *Tally) Against(kept *Tally) error {
 	)
 }
 
+// Better says whether a result of the same steps is better than the one that was kept in a count that [Tally.Against]
+// holds, and worse in none: the baseline should be made again, so that the gain cannot be lost unseen.
+func (t *Tally) Better(kept *Tally) bool {
+	return t.Against(kept) == nil && kept.Against(t) != nil
+}
+
 func notLess(what string, now, kept int) error {
 	if now < kept {
 		return worse(what, now, kept)

@@ -13,21 +13,26 @@ func TestAgainstBaseline(t *testing.T) {
 		name   string
 		change func(*score.Tally)
 		worse  bool
+		better bool
 	}{
-		{"the same", func(*score.Tally) {}, false},
-		{"more right", func(t *score.Tally) { t.Right++ }, false},
-		{"fewer false accepts", func(t *score.Tally) { t.FalseAccept-- }, false},
-		{"fewer right", func(t *score.Tally) { t.Right-- }, true},
-		{"a false accept for ten more right", func(t *score.Tally) { t.FalseAccept++; t.Right += 10 }, true},
-		{"one more false alarm", func(t *score.Tally) { t.FalseAlarm++ }, true},
-		{"a category lost", func(t *score.Tally) { t.CategoryRight-- }, true},
-		{"a step without answer", func(t *score.Tally) { t.Missing++ }, true},
+		{"the same", func(*score.Tally) {}, false, false},
+		{"more right", func(t *score.Tally) { t.Right++ }, false, true},
+		{"fewer false accepts", func(t *score.Tally) { t.FalseAccept-- }, false, true},
+		{"doubted instead of accepted falsely", func(t *score.Tally) { t.FalseAccept--; t.Undecided++ }, false, true},
+		{"fewer right", func(t *score.Tally) { t.Right-- }, true, false},
+		{"a false accept for ten more right", func(t *score.Tally) { t.FalseAccept++; t.Right += 10 }, true, false},
+		{"one more false alarm", func(t *score.Tally) { t.FalseAlarm++ }, true, false},
+		{"a category lost", func(t *score.Tally) { t.CategoryRight-- }, true, false},
+		{"a step without answer", func(t *score.Tally) { t.Missing++ }, true, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			now := kept
 			c.change(&now)
 			if err := now.Against(&kept); errors.Is(err, score.ErrWorse) != c.worse {
 				t.Errorf("error %v, want worse: %v", err, c.worse)
+			}
+			if got := now.Better(&kept); got != c.better {
+				t.Errorf("better: %v, want %v", got, c.better)
 			}
 		})
 	}
@@ -38,5 +43,8 @@ func TestBaselineOfAnotherCorpusIsRefused(t *testing.T) {
 	err := now.Against(&kept)
 	if err == nil || errors.Is(err, score.ErrWorse) {
 		t.Errorf("error %v, want one that says that the numbers of steps differ", err)
+	}
+	if now.Better(&kept) {
+		t.Error("better than a result of other steps")
 	}
 }
