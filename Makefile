@@ -4,7 +4,7 @@ SHELL := bash
 
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo 0.1.0)
 LINT_VERSION := v2.12.2
-GOFLAGS_BUILD := -trimpath -ldflags "-s -w -X main.version=$(VERSION)"
+STAMP := -X main.version=$(VERSION)
 PROGRAM := bin/vigie$(shell go env GOEXE 2>/dev/null)
 PLATFORM := $(shell go env GOOS 2>/dev/null)-$(shell go env GOARCH 2>/dev/null)
 # A locale of C has no language, which the window's toolkit logs as an error.
@@ -30,7 +30,7 @@ run: deps build ## Build, open the window and play the demo replay into it (with
 build: ## Build the program to bin/
 	@.ci/deps build
 	@mkdir -p bin
-	go build $(GOFLAGS_BUILD) -o $(PROGRAM) .
+	go build -ldflags "$(STAMP)" -o $(PROGRAM) .
 
 .PHONY: test
 test: ## Run everything with the race detector: real Tesseract, store, HTTP, window and browser
@@ -64,7 +64,10 @@ golden: ## Make the reference values of structural similarity again, with scikit
 	mv testdata/ssim/golden.json.new testdata/ssim/golden.json
 
 .PHONY: package
-package: build ## Pack the program for this platform to dist/
+package: ## Pack the program for this platform to dist/
+	@.ci/deps build
+	@mkdir -p bin
+	go build -trimpath -ldflags "-s -w $(STAMP)" -o $(PROGRAM) .
 	@.ci/package $(PROGRAM) $(VERSION) $(PLATFORM)
 
 .PHONY: clean
