@@ -55,7 +55,7 @@ type Params struct {
 	Log *slog.Logger
 	// Now is the time; nil means time.Now.
 	Now func() time.Time
-	// CacheBytes bounds the pixels that are kept; 0 means 256 MiB.
+	// CacheBytes bounds the pixels that are kept; 0 means 128 MiB.
 	CacheBytes int
 }
 
@@ -102,7 +102,7 @@ type Window struct {
 // minWidth and minHeight are the smallest window, in Fyne's units.
 const (
 	minWidth, minHeight = 1024, 640
-	defaultCache        = 256 << 20
+	defaultCache        = 128 << 20
 )
 
 // New makes the window and shows it. Call it after the app was made and before it runs. Nothing moves until [Window.Run].

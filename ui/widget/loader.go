@@ -38,8 +38,9 @@ type Loader struct {
 	cache    *Cache[pictureKey]
 
 	mu      sync.Mutex
-	waiting map[any]*job // the newest wish of each owner
-	queue   []any        // owners with a wish, the oldest first
+	sizes   map[string]image.Point // of pictures that were decoded once, kept longer than their pixels
+	waiting map[any]*job           // the newest wish of each owner
+	queue   []any                  // owners with a wish, the oldest first
 	wake    chan struct{}
 }
 
@@ -55,7 +56,7 @@ type job struct {
 func NewLoader(fetch func(ctx context.Context, hash string) ([]byte, error), dispatch func(func()), limit int) *Loader {
 	return &Loader{
 		fetch: fetch, dispatch: dispatch, cache: NewCache[pictureKey](limit),
-		waiting: make(map[any]*job), wake: make(chan struct{}, 1),
+		sizes: make(map[string]image.Point), waiting: make(map[any]*job), wake: make(chan struct{}, 1),
 	}
 }
 
@@ -150,18 +151,18 @@ func (l *Loader) deliver(owner any, j *job, rendered Rendered, err error) {
 
 // render makes what a job asks for, from the cache where it can.
 func (l *Loader) render(ctx context.Context, j *job) (Rendered, error) {
+	if kept, ok := l.Peek(j.hash, j.view, j.area); ok {
+		return kept, nil
+	}
 	whole, err := l.whole(ctx, j.hash)
 	if err != nil {
 		return Rendered{}, err
 	}
 	size := whole.Bounds().Size()
 	part, key := plan(j.hash, j.view, j.area, size)
-	scaled := l.cache.Get(key)
-	if scaled == nil {
-		scaled = scale(whole, part, key.size)
-		if j.view.Zoom == 0 {
-			l.cache.Add(key, scaled) // parts while panning are cheap and many
-		}
+	scaled := scale(whole, part, key.size)
+	if j.view.Zoom == 0 {
+		l.cache.Add(key, scaled) // parts while panning are cheap and many
 	}
 	return Rendered{Image: scaled, Part: part, Picture: size}, nil
 }
@@ -181,6 +182,7 @@ func (l *Loader) whole(ctx context.Context, hash string) (*image.RGBA, error) {
 		return nil, fmt.Errorf("decode picture %.12s: %w", hash, err)
 	}
 	l.cache.Add(key, decoded)
+	l.rememberSize(hash, decoded.Bounds().Size())
 	return decoded, nil
 }
 
@@ -204,13 +206,27 @@ func decode(data []byte) (*image.RGBA, error) {
 
 // Peek returns what a view shows of a picture in an area when it is kept ready, without decoding or scaling.
 func (l *Loader) Peek(hash string, view View, area image.Point) (Rendered, bool) {
-	whole := l.cache.Get(pictureKey{hash: hash})
-	if whole == nil || view.Zoom != 0 {
+	l.mu.Lock()
+	size, known := l.sizes[hash]
+	l.mu.Unlock()
+	if !known || view.Zoom != 0 {
 		return Rendered{}, false
 	}
-	part, key := plan(hash, view, area, whole.Bounds().Size())
+	part, key := plan(hash, view, area, size)
 	scaled := l.cache.Get(key)
-	return Rendered{Image: scaled, Part: part, Picture: whole.Bounds().Size()}, scaled != nil
+	return Rendered{Image: scaled, Part: part, Picture: size}, scaled != nil
+}
+
+// maxSizes bounds how many pictures' sizes are remembered.
+const maxSizes = 50_000
+
+func (l *Loader) rememberSize(hash string, size image.Point) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.sizes) >= maxSizes {
+		clear(l.sizes)
+	}
+	l.sizes[hash] = size
 }
 
 // plan is the part of a picture that a view shows, and the key of its rendition.

@@ -76,6 +76,18 @@ func TestAPictureIsDecodedOnceAndScaledToItsArea(t *testing.T) {
 	}
 }
 
+func TestARenditionOutlivesThePixelsItWasMadeFrom(t *testing.T) {
+	data := encoded(t, 200, 100) // 80,000 bytes decoded: more than the cache holds
+	l := newTestLoader(t, 50_000, func(context.Context, string) ([]byte, error) { return data, nil })
+	ask(l, 1, "h", View{}, image.Pt(50, 50))
+	if kept, ok := l.Peek("h", View{}, image.Pt(50, 50)); !ok || kept.Picture != image.Pt(200, 100) {
+		t.Errorf("kept %v, %v", ok, kept.Picture)
+	}
+	if l.Used() > 50_000 {
+		t.Errorf("%d bytes are kept", l.Used())
+	}
+}
+
 func TestThePictureThatCannotBeShown(t *testing.T) {
 	huge := encoded(t, 4, 4)
 	copy(huge[16:], []byte{0, 1, 0, 0, 0, 1, 0, 0}) // the header says 65536×65536
