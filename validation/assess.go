@@ -1,6 +1,9 @@
 package validation
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // assess puts the verdict, the lights and the route together.
 func (v *Validator) assess(scene *Scene, findings []Finding, decided Finding, elapsed time.Duration) Assessment {
@@ -50,7 +53,7 @@ func (v *Validator) routeOf(scene *Scene, f Finding) Route {
 var proofs = map[string]bool{CheckSchema: true, CheckRows: true, CheckFile: true}
 
 func lightsOf(scene *Scene, findings []Finding, decided Finding) Lights {
-	return Lights{Sent: sentLight(scene), Seen: seenLight(findings, decided), Proved: provedLight(findings)}
+	return Lights{Sent: sentLight(scene), Seen: seenLight(scene.row, findings, decided), Proved: provedLight(findings)}
 }
 
 func sentLight(scene *Scene) Light {
@@ -64,21 +67,32 @@ func sentLight(scene *Scene) Light {
 	}
 }
 
-func seenLight(findings []Finding, decided Finding) Light {
-	looked := false
-	for _, f := range findings {
-		looked = looked || !proofs[f.Check]
+// seenLight is what the pixels alone say. Where something else decided, the checks that looked at them are asked once
+// more among themselves: a screen that disagrees with a proof, or with the agent, must stay visible as such.
+func seenLight(row Row, findings []Finding, decided Finding) Light {
+	looks := slices.DeleteFunc(slices.Clone(findings), func(f Finding) bool { return blind(f.Check) })
+	if blind(decided.Check) {
+		decided = decide(row, looks)
 	}
 	switch {
-	case !looked:
-		return SeenNotLooked
-	case decided.Verdict == Complete && !proofs[decided.Check]:
+	case decided.Verdict == Complete:
 		return SeenYes
-	case decided.Verdict == Terminate && !proofs[decided.Check]:
+	case decided.Verdict == Terminate:
 		return SeenNo
+	case len(looks) == 0:
+		return SeenNotLooked
 	default:
 		return SeenNotYet
 	}
+}
+
+// blind says whether a check looks at no picture.
+func blind(check string) bool {
+	switch check {
+	case CheckReport, CheckSound, CheckUnsupported, CheckHuman, CheckClipboard, CheckNone:
+		return true
+	}
+	return proofs[check]
 }
 
 func provedLight(findings []Finding) Light {

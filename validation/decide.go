@@ -2,9 +2,12 @@ package validation
 
 import "slices"
 
-// decide makes one finding of several (matrix.md §5): a sure failure wins; else a proof that the effect is still under
-// way; else the surest success; else nothing is settled.
+// decide makes one finding of several (matrix.md §5): what something other than the screen proves wins (§1); else a
+// sure failure; else a sign that the effect is still under way; else the surest success; else nothing is settled.
 func decide(row Row, findings []Finding) Finding {
+	if f, ok := proven(row, findings); ok {
+		return f
+	}
 	if f, ok := expectation(findings); ok {
 		return f
 	}
@@ -18,6 +21,16 @@ func decide(row Row, findings []Finding) Finding {
 		return f
 	}
 	return undecided(findings)
+}
+
+// proven is what a file, a count of rows or a schema proves, for or against the effect, whatever the screen shows. Of
+// two proofs that disagree the failure wins.
+func proven(row Row, findings []Finding) (Finding, bool) {
+	beyond := slices.DeleteFunc(slices.Clone(findings), func(f Finding) bool { return !proofs[f.Check] })
+	if f, ok := surest(beyond, Terminate, row.Fail); ok {
+		return f, true
+	}
+	return surest(beyond, Complete, row.Accept)
 }
 
 // expectation is the proof that the workflow itself named: the expected text or title is there now and was not before.

@@ -133,7 +133,9 @@ func chordOf(keys []string) string {
 
 // keyNames maps the spellings of keys to the one that the matrix uses.
 var keyNames = map[string]string{
-	"control": "ctrl", "control_l": "ctrl", "control_r": "ctrl", "cmd": "meta", "super": "meta", "win": "meta", "option": "alt",
+	"control": "ctrl", "control_l": "ctrl", "control_r": "ctrl", "ctrl_l": "ctrl", "ctrl_r": "ctrl",
+	"alt_l": "alt", "alt_r": "alt", "option": "alt", "shift_l": "shift", "shift_r": "shift",
+	"cmd": "meta", "super": "meta", "super_l": "meta", "super_r": "meta", "win": "meta",
 	"esc": "escape", "return": "enter", "kp_enter": "enter", "pgdn": "page_down", "pagedown": "page_down", "next": "page_down",
 	"pgup": "page_up", "pageup": "page_up", "prior": "page_up", "page down": "page_down", "page up": "page_up",
 }

@@ -2,6 +2,7 @@ package validation
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -108,9 +109,10 @@ func failedCheck(name string, err error) Finding {
 	}
 }
 
-// worthAsking says whether the judge should be asked: on the row's band of confidence, never about a secret.
+// worthAsking says whether the judge should be asked: on the row's band of confidence, never about a secret, and never
+// about a screen that no picture shows.
 func (v *Validator) worthAsking(scene *Scene, decided Finding) bool {
-	if v.judge == nil || scene.Secret() {
+	if v.judge == nil || scene.Secret() || decided.Check == CheckSound {
 		return false
 	}
 	from := scene.row.JudgeFrom
@@ -123,6 +125,9 @@ func (v *Validator) worthAsking(scene *Scene, decided Finding) bool {
 // ask puts the step to the judge. No answer leaves the finding as it was, with the error in its evidence.
 func (v *Validator) ask(ctx context.Context, step *Step, findings []Finding, decided Finding) Finding {
 	f, err := v.judge.Ask(ctx, step, findings)
+	if err == nil && f.Verdict == Unknown {
+		err = errors.New("no verdict")
+	}
 	if err != nil {
 		decided.Evidence.Notes = append(decided.Evidence.Notes, Say("judge_silent", "error", err.Error()))
 		return decided
