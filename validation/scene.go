@@ -158,6 +158,9 @@ func (s *Scene) Radius() int { return s.Px(s.radius) }
 // Label is the anchor's label as the workflow has it; empty when it has none.
 func (s *Scene) Label() string { return s.Action.ByText }
 
+// Chord is the shortcut's keys, modifiers first, as in "ctrl+s".
+func (s *Scene) Chord() string { return chordOf(s.Action.Keys) }
+
 // Changes are the regions that changed between the picture before and the i-th after, caret and pointer included; nil
 // when the two cannot be compared.
 func (s *Scene) Changes(i int) []screen.Region {

@@ -84,6 +84,14 @@ func takeAim(ctx context.Context, s *validation.Scene, picture *image.RGBA, labe
 	return a, nil
 }
 
+// byPlace orders lines from top to bottom, and from left to right on one height.
+func byPlace(a, b ocr.Line) int {
+	if c := cmp.Compare(center(a.Box).Y/8, center(b.Box).Y/8); c != 0 {
+		return c
+	}
+	return cmp.Compare(a.Box.Min.X, b.Box.Min.X)
+}
+
 // settles says whether what was read so far already tells that the label is under the point.
 func (a *aim) settles(s *validation.Scene, at image.Point, label string) bool {
 	a.place(s, at, label)
@@ -99,6 +107,7 @@ func nearestFirst(boxes []image.Rectangle, p image.Point) []image.Rectangle {
 
 // place decides how the point lies to the label.
 func (a *aim) place(s *validation.Scene, at image.Point, label string) {
+	slices.SortFunc(a.lines, byPlace) // a label on two lines is found in lines that follow each other
 	a.under = lineUnder(a.lines, at, s.Px(5))
 	match, found := bestMatch(a.lines, label, at)
 	a.label, a.score = match.Box, match.Score

@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"image"
+	"strings"
 
 	"vigie/validation"
 	"vigie/validation/screen"
@@ -133,10 +134,18 @@ func bringsNone(s *validation.Scene) bool {
 		return true
 	}
 	switch s.Kind {
-	case "type_text", "type_secret", "keyboard_shortcut", "scroll_to_anchor", "focus_anchor", "hover_anchor":
+	case "type_text", "type_secret", "scroll_to_anchor", "focus_anchor", "hover_anchor":
 		return true
+	case "keyboard_shortcut":
+		return quietChord(s)
 	}
 	return false
+}
+
+// quietChord says whether a shortcut never brings a dialog by itself; enter and the like may.
+func quietChord(s *validation.Scene) bool {
+	chord := s.Chord()
+	return strings.HasPrefix(chord, "ctrl+") && chord != "ctrl+f" && chord != "ctrl+o" && chord != "ctrl+p" && chord != "ctrl+n" && chord != "ctrl+h"
 }
 
 // otherWindow says whether the foreground window is another application's now, by the titles that the agent read.

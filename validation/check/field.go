@@ -111,7 +111,7 @@ func weighTyped(ctx context.Context, s *validation.Scene, box image.Rectangle, i
 		return terminate(.86, validation.WrongTarget, validation.Say("appended", "read", read, "text", want))
 	case score >= .9 && namesOtherField(ctx, s, box):
 		return terminate(.88, validation.WrongTarget, validation.Say("typed_elsewhere", "text", want))
-	case score >= .9:
+	case score >= .9, score >= .82 && ocr.Tokens(read, want) >= .66:
 		return complete(.92, validation.Say("typed_text_there", "text", want))
 	case score >= .5 && singleLine:
 		return terminate(.88, validation.SchemaInvalid, validation.Say("typed_text_differs", "read", read, "text", want))
@@ -171,13 +171,21 @@ func notInField(ctx context.Context, s *validation.Scene, want string) validatio
 
 // typedAnywhere: no position is known: the text must have appeared somewhere.
 func typedAnywhere(ctx context.Context, s *validation.Scene, want string) validation.Finding {
-	box, ok, err := findChanged(ctx, s, len(s.Afters())-1, want)
-	if err != nil || !ok {
-		return doubt(.5, validation.OCRTextMissing, validation.Say("typed_text_missing", "text", want))
+	for _, box := range changedBoxes(s, len(s.Afters())-1) {
+		lines, err := s.Read(ctx, withoutCaret(s, s.After(), box), box)
+		if err != nil {
+			break
+		}
+		if m, ok := ocr.Find(lines, want); ok {
+			f := complete(.82, validation.Say("typed_text_there", "text", want))
+			f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, m.Box))
+			return f
+		}
 	}
-	f := complete(.82, validation.Say("typed_text_there", "text", want))
-	f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, box))
-	return f
+	if s.Comparable() && len(s.Changes(len(s.Afters())-1)) == 0 {
+		return terminate(.88, validation.OCRTextMissing, validation.Say("typed_text_missing", "text", want))
+	}
+	return doubt(.5, validation.OCRTextMissing, validation.Say("typed_text_missing", "text", want))
 }
 
 // Secret asks whether a field was filled, by its pixels alone: a secret is never read.
@@ -192,8 +200,11 @@ func (Secret) Check(_ context.Context, s *validation.Scene) (validation.Finding,
 		return incomparable(s), nil
 	}
 	box, _ := fieldAt(s)
+	if _, known := s.At(); known && box.Empty() {
+		return terminate(.88, validation.WrongTarget, validation.Say("outside_picture")), nil
+	}
 	if box.Empty() {
-		return doubt(.4, validation.UnknownCategory, validation.Say("no_position")), nil
+		box = s.After().Rect // no position is known: some field must have been filled
 	}
 	f := terminate(.88, validation.NoVisualChange, validation.Say("secret_missing"))
 	if fieldChanged(s, box.Inset(s.Px(2))) {

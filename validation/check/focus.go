@@ -42,11 +42,17 @@ func focusFinding(ctx context.Context, s *validation.Scene, box image.Rectangle,
 		return terminate(.88, validation.WrongTarget, validation.Say("other_field", "label", s.Label())), nil
 	case name == nameMine:
 		return complete(.9, validation.Say("focused", "label", s.Label())), nil
-	case isWidget:
-		return complete(.82, validation.Say("focused", "label", s.Label())), nil
+	case isWidget, aimedAt(ctx, s):
+		return complete(.86, validation.Say("focused", "label", s.Label())), nil
 	default:
 		return doubt(.5, validation.UnknownCategory, validation.Say("focus_unknown")), nil
 	}
+}
+
+// aimedAt says whether the point lies on the label, or on its line: a placeholder, a field without a frame.
+func aimedAt(ctx context.Context, s *validation.Scene) bool {
+	a, err := aimOf(ctx, s)
+	return err == nil && (a.state == aimHit || a.state == aimRow)
 }
 
 // changesIn counts the changed regions, carets included, in a box.

@@ -21,10 +21,10 @@ func (PixelChange) Check(ctx context.Context, s *validation.Scene) (validation.F
 	}
 	e := effectOf(ctx, s)
 	if len(e.content) > 0 {
-		if f, busy := loading(ctx, s); busy {
-			return f, nil
-		}
-		return withRegions(complete(.8, validation.Say("screen_changed")), e.content), nil
+		return withRegions(reacted(ctx, s), e.content), nil
+	}
+	if caretInField(s) {
+		return complete(.86, validation.Say("focused", "label", s.Label())), nil
 	}
 	if already(ctx, s) {
 		return complete(.88, validation.Say("already_so", "label", s.Label())), nil
@@ -34,6 +34,48 @@ func (PixelChange) Check(ctx context.Context, s *validation.Scene) (validation.F
 		reason = "only_hover"
 	}
 	return withRegions(terminate(.9, validation.NoVisualChange, validation.Say(reason)), e.hover), nil
+}
+
+// reacted: the application drew something. Where the step names no label, that is all there is to see.
+func reacted(ctx context.Context, s *validation.Scene) validation.Finding {
+	if becameActive(ctx, s) {
+		return complete(.9, validation.Say("tab_became_active", "label", s.Label()))
+	}
+	if f, busy := loading(ctx, s); busy {
+		return f
+	}
+	if s.Label() == "" {
+		return complete(.86, validation.Say("screen_changed"))
+	}
+	return complete(.8, validation.Say("screen_changed"))
+}
+
+// becameActive says whether the label that the click fell on is a tab that is the active one now; what it opens may still
+// be loading.
+func becameActive(ctx context.Context, s *validation.Scene) bool {
+	if s.Kind != "click_anchor" || s.Role != "" {
+		return false
+	}
+	a, err := aimOf(ctx, s)
+	return err == nil && a.state == aimHit && tabRow(s, a.label).switched()
+}
+
+// caretInField says whether the click put a caret into the field under the point.
+func caretInField(s *validation.Scene) bool {
+	p, ok := s.At()
+	if !ok || !p.In(s.After().Rect) || s.Kind == "keyboard_shortcut" {
+		return false
+	}
+	box, isWidget := fieldAt(s)
+	if !isWidget || box.Dy() > s.Px(300) {
+		return false
+	}
+	for _, r := range s.Changes(len(s.Afters()) - 1) {
+		if r.Class == screen.ClassCaret && r.Box.In(box) && inkShare(s.After(), r.Box.Inset(-1)) > inkShare(s.Before(), r.Box.Inset(-1)) {
+			return true
+		}
+	}
+	return false
 }
 
 // incomparable is the finding of a check that needs both pictures in one size.
