@@ -119,3 +119,29 @@ func TestJudgeIsNotAskedAboutWhatIsSettled(t *testing.T) {
 		})
 	}
 }
+
+// A person may have the judge asked earlier than the matrix does, but never about a secret or data.
+func TestEscalationThreshold(t *testing.T) {
+	for _, c := range []struct {
+		name, kind, check string
+		threshold         float64
+		want              bool
+	}{
+		{"of the matrix", "click", CheckOCRRegion, 0, false},
+		{"lowered", "click", CheckOCRRegion, .3, true},
+		{"raised", "click", CheckOCRRegion, .7, false},
+		{"lowered, of a secret", "type_secret", CheckSecret, .3, false},
+		{"lowered, of data", "t2a_decision", CheckSchema, .3, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			asked := false
+			judge := fakeJudge(func(*Step, []Finding) (Finding, error) { asked = true; return found("", Complete, .8, None), nil })
+			step := clickStep(t)
+			step.Action.Type = c.kind
+			New(nil, judge, Options{EscalationThreshold: c.threshold}, says(found(c.check, Continue, .4, UILoading))).Validate(t.Context(), step)
+			if asked != c.want {
+				t.Errorf("the judge was asked: %v, want %v", asked, c.want)
+			}
+		})
+	}
+}

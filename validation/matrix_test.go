@@ -178,3 +178,14 @@ func TestSecretRowKnowsNoJudge(t *testing.T) {
 		t.Errorf("judged from %v by %q, want never and by %q alone", row.JudgeFrom, row.Checks, CheckSecret)
 	}
 }
+
+func TestEachLookHasABudget(t *testing.T) {
+	passive := []string{CheckHuman, CheckClipboard, CheckNone, CheckUnsupported}
+	for _, row := range Matrix {
+		for _, check := range row.Checks {
+			if budgetOf(check) <= 0 && !slices.Contains(passive, check) {
+				t.Errorf("check %q has no budget", check)
+			}
+		}
+	}
+}
