@@ -115,7 +115,7 @@ var budgets = map[string]time.Duration{
 	CheckOCRRegion: 80, CheckTabActive: 100, CheckTabAbsence: 120, CheckSave: 150, CheckDialogClosed: 100, CheckDialogPresence: 150,
 	CheckTitleBar: 130, CheckPixelChange: 15, CheckTyped: 120, CheckSecret: 20, CheckToggle: 20, CheckSelect: 100, CheckScroll: 100,
 	CheckFocus: 30, CheckHover: 30, CheckDrag: 200, CheckAnchor: 100, CheckMenu: 150, CheckEvidence: 130, CheckSchema: 10, CheckRows: 50,
-	CheckFile: 20, CheckExpectedText: 100, CheckEscape: 100, CheckJudge: 2500,
+	CheckFile: 20, CheckExpectedText: 100, CheckEscape: 100, CheckRowKey: 80, CheckJudge: 2500,
 }
 
 func budgetOf(check string) time.Duration { return budgets[check] * time.Millisecond }
