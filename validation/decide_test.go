@@ -136,8 +136,10 @@ func TestDecideByTheThresholdsOfEachRow(t *testing.T) {
 			at      float64
 			want    Verdict
 		}{
-			{Complete, row.Accept, Complete}, {Complete, row.Accept - hair, Continue},
-			{Terminate, row.Fail, Terminate}, {Terminate, row.Fail - hair, Continue},
+			{Complete, row.Accept, Complete},
+			{Complete, row.Accept - hair, Continue},
+			{Terminate, row.Fail, Terminate},
+			{Terminate, row.Fail - hair, Continue},
 		} {
 			got := decide(row, []Finding{found(CheckPixelChange, c.verdict, c.at, None)})
 			if got.Verdict != c.want {

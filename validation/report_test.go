@@ -12,45 +12,64 @@ var agentsWords = []struct {
 }{
 	{"success is no evidence", Result{Success: true}, nil, Continue, CheckJudge, UnknownCategory},
 	{
-		"success does not mend a failure", Result{Success: true},
-		[]Finding{found(CheckOCRRegion, Terminate, .9, WrongTarget)}, Terminate, CheckOCRRegion, WrongTarget,
+		"success does not mend a failure",
+		Result{Success: true},
+		[]Finding{found(CheckOCRRegion, Terminate, .9, WrongTarget)},
+		Terminate, CheckOCRRegion, WrongTarget,
 	},
 	{
-		"an error beside a success weighs nothing", Result{Success: true, Error: "slow"},
-		[]Finding{found(CheckOCRRegion, Complete, .9, None)}, Complete, CheckOCRRegion, None,
+		"an error beside a success weighs nothing",
+		Result{Success: true, Error: "slow"},
+		[]Finding{found(CheckOCRRegion, Complete, .9, None)},
+		Complete, CheckOCRRegion, None,
 	},
 	{
-		"failed, and the expected text is there", Result{Error: "timeout"},
-		[]Finding{found(CheckExpectedText, Complete, .9, None)}, Complete, CheckExpectedText, None,
+		"failed, and the expected text is there",
+		Result{Error: "timeout"},
+		[]Finding{found(CheckExpectedText, Complete, .9, None)},
+		Complete, CheckExpectedText, None,
 	},
 	{
-		"failed, and the file is there", Result{Error: "timeout"},
-		[]Finding{found(CheckFile, Complete, .9, None)}, Complete, CheckFile, None,
+		"failed, and the file is there",
+		Result{Error: "timeout"},
+		[]Finding{found(CheckFile, Complete, .9, None)},
+		Complete, CheckFile, None,
 	},
 	{
-		"failed, and the file is there although the screen says no", Result{Error: "timeout"},
-		[]Finding{found(CheckSave, Terminate, .9, NoVisualChange), found(CheckFile, Complete, .9, None)}, Complete, CheckFile, None,
+		"failed, and the file is there although the screen says no",
+		Result{Error: "timeout"},
+		[]Finding{found(CheckSave, Terminate, .9, NoVisualChange), found(CheckFile, Complete, .9, None)},
+		Complete, CheckFile, None,
 	},
 	{
-		"failed, and only some pixels changed", Result{Error: "timeout"},
-		[]Finding{found(CheckPixelChange, Complete, .95, None)}, Terminate, CheckReport, NoVisualChange,
+		"failed, and only some pixels changed",
+		Result{Error: "timeout"},
+		[]Finding{found(CheckPixelChange, Complete, .95, None)},
+		Terminate, CheckReport, NoVisualChange,
 	},
 	{
-		"failed, and the expected text is there, but so is a sure failure", Result{Error: "timeout"},
+		"failed, and the expected text is there, but so is a sure failure",
+		Result{Error: "timeout"},
 		[]Finding{found(CheckDialogPresence, Terminate, .95, UnexpectedDialog), found(CheckExpectedText, Complete, .9, None)},
 		Terminate, CheckDialogPresence, UnexpectedDialog,
 	},
 	{
-		"failed, and still loading", Result{Error: "timeout"},
-		[]Finding{found(CheckPixelChange, Continue, .85, UILoading)}, Continue, CheckPixelChange, UILoading,
+		"failed, and still loading",
+		Result{Error: "timeout"},
+		[]Finding{found(CheckPixelChange, Continue, .85, UILoading)},
+		Continue, CheckPixelChange, UILoading,
 	},
 	{
-		"failed, and the screen says why", Result{Error: "element not found"},
-		[]Finding{found(CheckOCRRegion, Terminate, .9, WrongTarget)}, Terminate, CheckOCRRegion, WrongTarget,
+		"failed, and the screen says why",
+		Result{Error: "element not found"},
+		[]Finding{found(CheckOCRRegion, Terminate, .9, WrongTarget)},
+		Terminate, CheckOCRRegion, WrongTarget,
 	},
 	{
-		"failed, and the screen has a doubt", Result{Error: "element not found"},
-		[]Finding{found(CheckOCRRegion, Continue, .4, OCRTextMissing)}, Terminate, CheckReport, OCRTextMissing,
+		"failed, and the screen has a doubt",
+		Result{Error: "element not found"},
+		[]Finding{found(CheckOCRRegion, Continue, .4, OCRTextMissing)},
+		Terminate, CheckReport, OCRTextMissing,
 	},
 	{"failed, and nothing looked", Result{}, nil, Terminate, CheckReport, NoVisualChange},
 }
@@ -76,9 +95,14 @@ func TestAgentThatDoesNotKnowTheAction(t *testing.T) {
 		text string
 		want bool
 	}{
-		{"Unknown action: drag", true}, {"UNSUPPORTED ACTION hover", true}, {"Type d'action inconnu : drag", true},
-		{"drag is not supported by this agent", true}, {"no handler for file_open", true},
-		{"element not found", false}, {"timeout after 30 s", false}, {"", false},
+		{"Unknown action: drag", true},
+		{"UNSUPPORTED ACTION hover", true},
+		{"Type d'action inconnu : drag", true},
+		{"drag is not supported by this agent", true},
+		{"no handler for file_open", true},
+		{"element not found", false},
+		{"timeout after 30 s", false},
+		{"", false},
 	} {
 		if got := saysUnknownAction(c.text); got != c.want {
 			t.Errorf("error %q: %v, want %v", c.text, got, c.want)
