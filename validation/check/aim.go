@@ -110,6 +110,9 @@ func (a *aim) place(s *validation.Scene, at image.Point, label string) {
 	slices.SortFunc(a.lines, byPlace) // a label on two lines is found in lines that follow each other
 	a.under = lineUnder(a.lines, at, s.Px(5))
 	match, found := bestMatch(a.lines, label, at)
+	if !found {
+		match, found = a.stacked(label)
+	}
 	a.label, a.score = match.Box, match.Score
 	switch {
 	case found && a.bears(s, at):
@@ -129,8 +132,29 @@ func (a *aim) place(s *validation.Scene, at image.Point, label string) {
 	}
 }
 
+// stacked joins the line under the point with the ones right above and below it: a label on two lines.
+func (a *aim) stacked(label string) (ocr.Match, bool) {
+	for _, l := range a.lines {
+		under := a.under.Box
+		above := abs(l.Box.Min.Y-under.Max.Y) <= under.Dy() || abs(under.Min.Y-l.Box.Max.Y) <= under.Dy()
+		aside := l.Box.Max.X <= under.Min.X || l.Box.Min.X >= under.Max.X
+		if len(a.under.Words) == 0 || !above || aside {
+			continue
+		}
+		pair := []ocr.Line{a.under, l}
+		slices.SortFunc(pair, byPlace)
+		if score := ocr.Score(pair[0].Text()+" "+pair[1].Text(), label); score >= ocr.Threshold {
+			return ocr.Match{Score: score, Box: under.Union(l.Box)}, true
+		}
+	}
+	return ocr.Match{}, false
+}
+
 // isGlyph says whether a line is a sign read as a letter or two: a tick box, an arrow, an icon.
 func isGlyph(s *validation.Scene, l ocr.Line, label string) bool {
+	if _, part := hasAny(label, []string{ocr.Fold(l.Text())}); part {
+		return false
+	}
 	return letters(label) > 2 && letters(l.Text()) <= 2 && l.Box.Dx() <= max(s.Px(20), l.Box.Dy()*3/2)
 }
 

@@ -163,8 +163,8 @@ func isHover(s *validation.Scene, r screen.Region) bool {
 	if w.Empty() {
 		w = widgetAt(s, s.After(), at)
 	}
-	if refilled(s, r.Box) && (w.Dx() > s.Px(260) || inGroup(s, w)) {
-		return false // a row of a list, or a part of a switch, that is selected now
+	if w.Dx() > s.Px(260) && refilled(s, r.Box) {
+		return false // a row of a list that is selected now
 	}
 	return !w.Empty() && w.Dy() <= s.Px(64) && overlap(r.Box, w.Inset(-s.Px(5))) > .97
 }
@@ -172,17 +172,6 @@ func isHover(s *validation.Scene, r screen.Region) bool {
 // refilled says whether the ground of a box has another colour now, and not just another shade.
 func refilled(s *validation.Scene, box image.Rectangle) bool {
 	return colourDistance(screen.Background(s.Before(), box), screen.Background(s.After(), box)) > 60
-}
-
-// inGroup says whether a widget shares a border with another one beside it: a segment of a switch, not a lone button.
-func inGroup(s *validation.Scene, w image.Rectangle) bool {
-	for _, x := range []int{w.Min.X - s.Px(8), w.Max.X + s.Px(8)} {
-		beside := widgetAt(s, s.Before(), image.Pt(x, center(w).Y))
-		if !beside.Empty() && gap(w, beside) <= s.Px(2) && abs(beside.Dy()-w.Dy()) <= s.Px(3) && beside.Dx() < s.Px(260) {
-			return true
-		}
-	}
-	return false
 }
 
 // isFocusRing: a hollow frame around a field that lost or gained the focus: few pixels of a large box.

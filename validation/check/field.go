@@ -61,7 +61,7 @@ func typedFinding(ctx context.Context, s *validation.Scene, want string) (valida
 	if box.Empty() {
 		return typedAnywhere(ctx, s, want), nil
 	}
-	lines, err := readField(ctx, s, box)
+	lines, err := readField(ctx, s, box, want)
 	if err != nil {
 		return validation.Finding{}, err
 	}
@@ -72,7 +72,7 @@ func typedFinding(ctx context.Context, s *validation.Scene, want string) (valida
 }
 
 // readField reads what stands in a field: all of a small one, what changed of a large one.
-func readField(ctx context.Context, s *validation.Scene, box image.Rectangle) ([]ocr.Line, error) {
+func readField(ctx context.Context, s *validation.Scene, box image.Rectangle, want string) ([]ocr.Line, error) {
 	region := box.Inset(s.Px(1))
 	changed := changedWithin(s, box)
 	if box.Dy() > s.Px(60) && !changed.Empty() {
@@ -80,6 +80,11 @@ func readField(ctx context.Context, s *validation.Scene, box image.Rectangle) ([
 	}
 	picture := withoutCaret(s, s.After(), region)
 	lines, err := s.Read(ctx, picture, region)
+	if err == nil && picture != s.After() && inDoubt(lines, want) {
+		if again, err := s.Read(ctx, s.After(), region); err == nil && typedScore(again, want) > typedScore(lines, want) {
+			return again, nil
+		}
+	}
 	if err != nil || letters(textOf(lines)) > 0 || changed.Empty() {
 		return lines, err
 	}
@@ -102,7 +107,7 @@ func changedWithin(s *validation.Scene, box image.Rectangle) image.Rectangle {
 func weighTyped(ctx context.Context, s *validation.Scene, box image.Rectangle, isWidget bool, lines []ocr.Line, want string) validation.Finding {
 	changed := fieldChanged(s, box)
 	read := strings.ReplaceAll(textOf(lines), "\n", " ")
-	score := max(ocr.Score(read, want), findScore(lines, want))
+	score := typedScore(lines, want)
 	singleLine := isWidget && box.Dy() <= s.Px(50)
 	switch {
 	case s.Comparable() && !changed:
@@ -120,6 +125,17 @@ func weighTyped(ctx context.Context, s *validation.Scene, box image.Rectangle, i
 	default:
 		return notInField(ctx, s, want)
 	}
+}
+
+// typedScore is how well what stands in a field, as a whole or in part, is what was typed.
+func typedScore(lines []ocr.Line, want string) float64 {
+	return max(ocr.Score(strings.ReplaceAll(textOf(lines), "\n", " "), want), findScore(lines, want))
+}
+
+// inDoubt: near enough to what was typed to be read once more.
+func inDoubt(lines []ocr.Line, want string) bool {
+	score := typedScore(lines, want)
+	return score >= .6 && score < .9
 }
 
 // findScore is how well the text was found as a part of the lines.

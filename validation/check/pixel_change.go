@@ -2,6 +2,7 @@ package check
 
 import (
 	"context"
+	"image"
 
 	"vigie/validation"
 	"vigie/validation/screen"
@@ -23,7 +24,10 @@ func (PixelChange) Check(ctx context.Context, s *validation.Scene) (validation.F
 	if len(e.content) > 0 {
 		return withRegions(reacted(ctx, s), e.content), nil
 	}
-	if caretInField(s) {
+	if becameActive(ctx, s) {
+		return complete(.88, validation.Say("tab_became_active", "label", s.Label())), nil
+	}
+	if focusedField(ctx, s) {
 		return complete(.86, validation.Say("focused", "label", s.Label())), nil
 	}
 	if already(ctx, s) {
@@ -50,14 +54,57 @@ func reacted(ctx context.Context, s *validation.Scene) validation.Finding {
 	return complete(.8, validation.Say("screen_changed"))
 }
 
-// becameActive says whether the label that the click fell on is a tab that is the active one now; what it opens may still
-// be loading.
+// becameActive says whether the label that the click fell on is the active one of its tabs, or of the parts of a switch;
+// what it opens may still be loading.
 func becameActive(ctx context.Context, s *validation.Scene) bool {
-	if s.Kind != "click_anchor" || s.Role != "" {
+	if s.Kind != "click_anchor" || s.Role != "" && s.Role != "button" {
 		return false
 	}
 	a, err := aimOf(ctx, s)
-	return err == nil && a.state == aimHit && tabRow(s, a.label).switched()
+	if err != nil || a.state != aimHit {
+		return false
+	}
+	r := tabRow(s, a.label)
+	return r.switched() && (s.Role == "" && len(r.others) >= 3 || partOfSwitch(s))
+}
+
+// partOfSwitch says whether the changed widget under the point shares a border with another one beside it.
+func partOfSwitch(s *validation.Scene) bool {
+	p, ok := s.At()
+	if !ok {
+		return false
+	}
+	w := widgetAt(s, s.After(), p)
+	for _, x := range []int{w.Min.X - s.Px(8), w.Max.X + s.Px(8)} {
+		beside := widgetAt(s, s.After(), image.Pt(x, center(w).Y))
+		if !w.Empty() && !beside.Empty() && gap(w, beside) <= s.Px(3) && abs(beside.Dy()-w.Dy()) <= s.Px(6) {
+			return true
+		}
+	}
+	return false
+}
+
+// focusedField says whether the click gave the focus to the field under the point: a caret in it; or a frame around it,
+// where the field is the one that the step names, or the step names none.
+func focusedField(ctx context.Context, s *validation.Scene) bool {
+	if caretInField(s) {
+		return true
+	}
+	p, ok := s.At()
+	if !ok || s.Kind != "click_anchor" {
+		return false
+	}
+	for _, r := range s.Changes(len(s.Afters()) - 1) {
+		if !p.In(r.Box) || r.Box.Dx() < s.Px(90) || !isFocusRing(s, r) {
+			continue
+		}
+		if letters(textIn(ctx, s, s.After(), r.Box.Inset(s.Px(3)))) > 0 {
+			return false // a button's own text, as likely as a field's content
+		}
+		name, err := fieldName(ctx, s, r.Box)
+		return err == nil && (s.Label() == "" || name == nameMine)
+	}
+	return false
 }
 
 // caretInField says whether the click put a caret into the field under the point.

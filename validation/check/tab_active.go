@@ -133,11 +133,17 @@ func (r row) former() int {
 	return index
 }
 
-// switched: the label changed its look, a neighbour gave its own up, and no other neighbour looks as the label does now
-// without having changed.
+// switched: the label took over the look that one of its neighbours gave up. A pointer that went from one to the other
+// changes both too, but leaves the active one what it was.
 func (r row) switched() bool {
 	i := r.former()
-	return i >= 0 && r.restyled() && r.after.unlike(r.others[i].after) >= restyled
+	if i < 0 || !r.restyled() {
+		return false
+	}
+	f := r.others[i]
+	return r.after.unlike(f.after) >= restyled &&
+		r.after.unlike(f.before) < r.after.unlike(r.before) &&
+		f.after.unlike(r.before) < f.after.unlike(f.before)
 }
 
 // alreadyActive: before the click already the label looked different from its neighbours, which look alike, and stood

@@ -1,0 +1,98 @@
+package check_test
+
+import (
+	"context"
+	"image"
+	"testing"
+
+	"vigie/validation"
+	"vigie/validation/check"
+	"vigie/validation/ocr"
+)
+
+// entry is a form with two fields.
+func entry(surname, town string) *sheet {
+	return blank().write("Inscription", 40, 50).field("Nom de naissance", surname, 40, 110).field("Commune", town, 40, 190)
+}
+
+// notes is a form with a large field.
+func notes(lines ...string) *sheet {
+	s := blank().write("Observations", 40, 92).frame(image.Rect(40, 100, 860, 420), rule, white)
+	for i, l := range lines {
+		s.write(l, 54, 130+26*i)
+	}
+	return s
+}
+
+func TestTyped(t *testing.T) {
+	at := mid(fieldBox(40, 110))
+	fill := func(text string, before, after *sheet, more ...detail) func() *validation.Step {
+		return act("type_text", at, before, after, append([]detail{types(text), labelled("Nom de naissance")}, more...)...)
+	}
+	long := []string{"La patiente se plaint de douleurs depuis hier soir,", "sans fièvre ni vomissement. Examen normal par ailleurs."}
+	judged(t, []sight{
+		{"the text stands in the field", fill("Lefèvre", entry("", ""), entry("Lefèvre", "")), works},
+		{"the caret stands behind the last letter", fill("Lefèvre", entry("", ""), entry("Lefèvre", "").but(func(s *sheet) { s.caret(51+width("Lefèvre", regular), 116) })), works},
+		{"a number", fill("4711-2", entry("", ""), entry("4711-2", "")), works},
+		{"it replaced what stood there", fill("Lefèvre", entry("Martin", ""), entry("Lefèvre", "")), works},
+		{"it went into the other field", fill("Lefèvre", entry("", ""), entry("", "Lefèvre")), fails(validation.OCRTextMissing)},
+		{"nothing was typed", fill("Lefèvre", entry("", ""), entry("", "")), fails(validation.OCRTextMissing)},
+		{"only the caret came", fill("Lefèvre", entry("", ""), entry("", "").but(func(s *sheet) { s.caret(50, 116) })), fails(validation.OCRTextMissing)},
+		{"the end is missing", fill("Lefèvre-Dumont", entry("", ""), entry("Lefèvre", "")), fails(validation.SchemaInvalid)},
+		{"the letters with accents got lost", fill("Hélène Léférié", entry("", ""), entry("Hlne Lfri", "")), fails(validation.SchemaInvalid)},
+		{"the keyboard has another layout", fill("azerty quai", entry("", ""), entry("qwerty auqi", "")), fails(validation.SchemaInvalid)},
+		{"another text stands there", fill("Lefèvre", entry("", ""), entry("Bonjour", "")), fails(validation.OCRTextMissing)},
+		{"it was added to what stood there", fill("Lefèvre", entry("Martin", ""), entry("MartinLefèvre", "")), fails(validation.WrongTarget)},
+		{"the last line of a long text", act("type_text", image.Pt(300, 200), notes(), notes(long...), types(long[0]+" "+long[1])), works},
+		{"a long text of which one line is missing", act("type_text", image.Pt(300, 200), notes(), notes(long[1]), types(long[0]+" "+long[1])), fails(validation.OCRTextMissing)},
+		{"into the address bar", act("type_text", image.Pt(300, 62), surfed("orme.example/dossiers"), surfed("lefevre"), types("Lefèvre"), labelled("Nom")), fails(validation.WrongApplication)},
+		{"a box came up meanwhile", fill("Lefèvre", entry("", ""), entry("", "").but(func(s *sheet) { s.dialog("Session", "Votre session a expiré.") })), fails(validation.UnexpectedDialog)},
+		{"no place is known, the text came somewhere", press("ctrl+v", entry("", ""), entry("Lefèvre", ""), types("Lefèvre")), works},
+		{"no place is known, nothing came", press("ctrl+v", entry("", ""), entry("", ""), types("Lefèvre")), fails(validation.OCRTextMissing)},
+		{"in the field that the step's words do not name", fill("Lefèvre", entry("", ""), entry("Lefèvre", ""), words("Saisir la commune dans Commune")), fails(validation.WrongTarget)},
+	})
+}
+
+// blindfold is a reader that must not be asked.
+type blindfold struct{ t *testing.T }
+
+func (b blindfold) Read(context.Context, pixels, image.Rectangle) ([]ocr.Line, error) {
+	b.t.Error("text was read")
+	return nil, nil
+}
+
+func (b blindfold) ReadLine(context.Context, pixels, image.Rectangle) (ocr.Line, error) {
+	b.t.Error("text was read")
+	return ocr.Line{}, nil
+}
+
+type pixels = *image.RGBA
+
+func TestSecret(t *testing.T) {
+	at := mid(fieldBox(40, 110))
+	dots := entry("", "").but(func(s *sheet) {
+		for i := range 9 {
+			s.fill(image.Rect(50+12*i, 121, 57+12*i, 128), ink)
+		}
+	})
+	tests := []sight{
+		{"dots came into the field", act("type_secret", at, entry("", ""), dots), works},
+		{"the field stayed empty", act("type_secret", at, entry("", ""), entry("", "")), fails(validation.NoVisualChange)},
+		{"only the caret came", act("type_secret", at, entry("", ""), entry("", "").but(func(s *sheet) { s.caret(50, 116) })), fails(validation.NoVisualChange)},
+		{"the dots came into the other field", act("type_secret", mid(fieldBox(40, 190)), entry("", ""), dots), fails(validation.NoVisualChange)},
+		{"a toast elsewhere is no dot", act("type_secret", at, entry("", ""), entry("", "").but(func(s *sheet) { s.write("Bienvenue", 600, 480) })), fails(validation.NoVisualChange)},
+	}
+	for _, c := range tests {
+		t.Run(c.name, func(t *testing.T) {
+			a := check.New(check.Params{Reader: blindfold{t}}).Validate(t.Context(), c.step())
+			if got := answer(a.Verdict, a.Category); got != c.want {
+				t.Errorf("%s, want %s: %v", got, c.want, a.Reason)
+			}
+			for _, f := range a.Findings {
+				if f.Evidence.Read != "" || f.Evidence.Expected != "" || len(f.Evidence.Words) > 0 {
+					t.Errorf("the finding of %s carries text", f.Check)
+				}
+			}
+		})
+	}
+}
