@@ -347,8 +347,10 @@ func TestAgentThatStartsAnewRepeatsNothing(t *testing.T) {
 }
 
 func TestDecisionLineStaysOnOneLine(t *testing.T) {
-	d := replay.Decision{StepIndex: 3, Attempt: 1, Verdict: validation.Terminate, Confidence: 0.9, Category: validation.WrongApplication,
-		Action: replay.DoPause, By: replay.ByValidator, Reason: "read\r\nand \x1b[31mred\u202e", Note: "\t"}
+	d := replay.Decision{
+		StepIndex: 3, Attempt: 1, Verdict: validation.Terminate, Confidence: 0.9, Category: validation.WrongApplication,
+		Action: replay.DoPause, By: replay.ByValidator, Reason: "read\r\nand \x1b[31mred\u202e", Note: "\t",
+	}
 	got := decisionLine(d, replay.Event{StepIndex: 3, StepTotal: 12})
 	want := "step 3/12 attempt 1  TERMINATE 0.90  wrong_application  -> pause by validator  read  and  [31mred"
 	if got != want {

@@ -68,7 +68,7 @@ func (s *Server) poll(ctx context.Context, w http.ResponseWriter, id string, aft
 				w.Header().Set("Content-Type", "application/json")
 			}
 			begun = true
-			if pulse(w, "\n") != nil {
+			if !pulse(w, "\n") {
 				return nil // the agent has gone: it comes back with the same after
 			}
 		}
@@ -123,13 +123,11 @@ func (s *Server) waiting(r *http.Request) (context.Context, context.CancelFunc) 
 	return ctx, func() { stop(); cancel() }
 }
 
-// pulse writes a piece of an answer that goes on, with a deadline of its own: a reader that has stopped reading must not
-// hold its goroutine for ever.
-func pulse(w http.ResponseWriter, text string) error {
+// pulse writes a piece of an answer that goes on, and says whether somebody still reads it. It has a deadline of its own:
+// a reader that has stopped reading must not hold its goroutine for ever.
+func pulse(w http.ResponseWriter, text string) bool {
 	c := http.NewResponseController(w)
 	_ = c.SetWriteDeadline(time.Now().Add(writeTime)) // a writer without deadlines is a test's
-	if _, err := w.Write([]byte(text)); err != nil {
-		return err
-	}
-	return c.Flush()
+	_, err := w.Write([]byte(text))
+	return err == nil && c.Flush() == nil
 }

@@ -96,11 +96,10 @@ type eye map[validation.Point]validation.Verdict
 
 // Validate looks where the agent acted.
 func (e eye) Validate(_ context.Context, step *validation.Step) validation.Assessment {
-	v, ok := validation.Complete, false
+	v := validation.Complete
 	if p := step.Point(); p != nil {
-		v, ok = e[*p]
-		if !ok {
-			v = validation.Complete
+		if other, ok := e[*p]; ok {
+			v = other
 		}
 	}
 	routes := map[validation.Verdict]string{
@@ -143,6 +142,7 @@ func pausedReport(t *testing.T, sup *replay.Supervisor) *replay.Report {
 
 // bugTape is the archetype: step 2's first click falls into the address bar, its second on the tab.
 func bugTape(t *testing.T) *tape {
+	t.Helper()
 	tape := newTape(t, 1, 2, 1)
 	for i := range tape.events {
 		tape.events[i].Result.Actual = &validation.Point{X: 0.5, Y: 0.5}

@@ -52,8 +52,11 @@ func FuzzQuery(f *testing.F) {
 func FuzzMultipart(f *testing.F) {
 	white := string(shot(f, color.White))
 	for _, parts := range [][]part{
-		{{"event", goodEvent}}, {{"event", goodEvent}, {"before", white}, {"after", white}, {"after_2", white}},
-		{{"before", ""}}, {{"event", "{"}, {"after_65536", "x"}}, {{"event", goodEvent}, {"after", "\xff\xd8\xff"}},
+		{{"event", goodEvent}},
+		{{"event", goodEvent}, {"before", white}, {"after", white}, {"after_2", white}},
+		{{"before", ""}},
+		{{"event", "{"}, {"after_65536", "x"}},
+		{{"event", goodEvent}, {"after", "\xff\xd8\xff"}},
 	} {
 		mediaType, body := formBody(f, parts...)
 		f.Add(mediaType, []byte(body))

@@ -37,7 +37,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
-	if pulse(w, "retry: 1000\n"+comment(since)) != nil {
+	if !pulse(w, "retry: 1000\n"+comment(since)) {
 		return nil
 	}
 	s.streamOn(ctx, w, id, after, ds, since)
@@ -53,7 +53,7 @@ func (s *Server) streamOn(ctx context.Context, w http.ResponseWriter, id string,
 			text = events(whilePaused(ds, since))
 			after = ds[len(ds)-1].Seq
 		}
-		if pulse(w, text) != nil {
+		if !pulse(w, text) {
 			return
 		}
 		s.delivered(ctx, id, ds)
@@ -76,7 +76,7 @@ func (s *Server) streamEnd(w http.ResponseWriter, err error) {
 	case !errors.Is(err, context.Canceled):
 		s.log.Error("intake: stream", "error", err)
 	}
-	_ = pulse(w, why) // whoever has gone does not miss it
+	pulse(w, why) // whoever has gone does not miss it
 }
 
 // comment is the stream's sign of life.

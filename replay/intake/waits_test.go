@@ -92,7 +92,7 @@ func TestPollOfAPausedSessionSaysSo(t *testing.T) {
 	if since := resp.Header.Get(PausedHeader); since == "" || !strings.Contains(body, `"paused_since":"`) {
 		t.Errorf("header %q, body %s: want since when in both", since, body)
 	}
-	resp, body = answer(t, request(t, "GET", url+"/v1/sessions/demo/decisions?after=1&wait=5ms", "", ""))
+	resp, _ = answer(t, request(t, "GET", url+"/v1/sessions/demo/decisions?after=1&wait=5ms", "", ""))
 	if resp.StatusCode != http.StatusNoContent || resp.Header.Get(PausedHeader) == "" {
 		t.Errorf("a short wait: %d %v, want 204 and since when", resp.StatusCode, resp.Header)
 	}
@@ -270,6 +270,7 @@ func TestTenMinutesOfPauseWithASignOfLifeEveryTenSeconds(t *testing.T) {
 }
 
 func tenMinutes(t *testing.T, path string) {
+	t.Helper()
 	desk := newMemDesk(nil)
 	client := serveBubble(t, desk)
 	desk.say(replay.Decision{Action: replay.DoPause})
