@@ -9,6 +9,7 @@ import (
 
 // benchRegion is a region of 240×60 at a button of a real page.
 func benchRegion(b *testing.B) (*Pool, *image.RGBA, image.Rectangle) {
+	b.Helper()
 	dir := corpusDir(b)
 	im := loadPicture(b, filepath.Join(dir, "web", "dev", "001-after.png"))
 	p, err := New(Config{Workers: 1})

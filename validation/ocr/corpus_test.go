@@ -109,17 +109,20 @@ func clicked(action string) bool {
 	return !slices.Contains([]string{"type_text", "type", "type_secret", "scroll", "scroll_to_anchor", "drag_drop_anchor"}, action)
 }
 
-func labelCases(t testing.TB, dir string) []labelCase {
+func labelCases(tb testing.TB, dir string) []labelCase {
+	tb.Helper()
 	var cases []labelCase
 	for _, part := range []string{"web", "native", "field"} {
 		sub := filepath.Join(dir, part, "dev")
-		for _, s := range readJSONLines[corpusStep](t, filepath.Join(sub, "steps.jsonl")) {
+		for _, s := range readJSONLines[corpusStep](tb, filepath.Join(sub, "steps.jsonl")) {
 			label := cmp.Or(s.Action.ByText, s.Action.Target.ByText)
 			if s.Truth.Effect != "achieved" || label == "" || s.Result.Position == nil || !clicked(s.Action.Type) {
 				continue
 			}
-			cases = append(cases, labelCase{id: s.ID, label: label, dir: sub, x: s.Result.Position.X, y: s.Result.Position.Y,
-				pictures: append(slices.Clone(s.Screenshots.After), s.Screenshots.Before)})
+			cases = append(cases, labelCase{
+				id: s.ID, label: label, dir: sub, x: s.Result.Position.X, y: s.Result.Position.Y,
+				pictures: append(slices.Clone(s.Screenshots.After), s.Screenshots.Before),
+			})
 		}
 	}
 	return cases

@@ -9,6 +9,7 @@ import (
 
 // crop returns a small real screenshot of testdata/ocr.
 func crop(t *testing.T, name string) *image.RGBA {
+	t.Helper()
 	return loadPicture(t, filepath.Join("..", "..", "testdata", "ocr", name+".png"))
 }
 

@@ -1,6 +1,7 @@
 package ocr
 
 import (
+	"errors"
 	"fmt"
 	"image"
 	"strings"
@@ -28,12 +29,10 @@ func newEngine(cfg Config) (*engine, error) {
 	client := gosseract.NewClient()
 	e := &engine{client: client}
 	if err := e.configure(cfg); err != nil {
-		client.Close()
-		return nil, err
+		return nil, errors.Join(err, e.close())
 	}
 	if _, err := e.recognise(blank().pgm(), modeLine); err != nil {
-		client.Close()
-		return nil, err
+		return nil, errors.Join(err, e.close())
 	}
 	return e, nil
 }
@@ -94,10 +93,11 @@ func (e *engine) boxes(pgm []byte, m mode) ([]read, error) {
 func clamp01(v float64) float64 { return max(0, min(1, v)) }
 
 // close frees the client.
-func (e *engine) close() {
-	if e.client != nil {
-		e.client.Close()
+func (e *engine) close() error {
+	if e.client == nil {
+		return nil
 	}
+	return e.client.Close()
 }
 
 // blank is a small empty picture, whose reading makes Tesseract load its models.

@@ -11,8 +11,8 @@ type tap struct {
 	weight [4]int32
 }
 
-// taps are those of n pixels enlarged by scale: cubic convolution with a = -1/2 (Keys, 1981).
-func taps(n, out int, scale float64) []tap {
+// taps are those of out pixels, enlarged by scale: cubic convolution with a = -1/2 (Keys, 1981).
+func taps(out int, scale float64) []tap {
 	ts := make([]tap, out)
 	for i := range ts {
 		at := (float64(i)+0.5)/scale - 0.5
@@ -41,8 +41,8 @@ func magnify(src *plane, scale float64) *plane {
 	for i := range ink {
 		ink[i] = 255
 	}
-	wide := widen(src, taps(src.width(), w, scale), w)
-	for y, t := range taps(src.height(), h, scale) {
+	wide := widen(src, taps(w, scale), w)
+	for y, t := range taps(h, scale) {
 		row := dst.row(y + padding)[padding : padding+w]
 		for k := range 4 {
 			from := min(max(t.first+k, 0), src.height()-1)

@@ -105,15 +105,16 @@ func (p *Pool) warm() error {
 
 // Close waits for the readings that run, and frees the clients. Later readings return ErrClosed.
 func (p *Pool) Close() error {
+	var err error
 	p.once.Do(func() {
 		close(p.done)
 		for range cap(p.idle) {
 			if e := <-p.idle; e != nil {
-				e.close()
+				err = errors.Join(err, e.close())
 			}
 		}
 	})
-	return nil
+	return err
 }
 
 // take checks a client out, and waits for one when all are busy.
@@ -150,9 +151,8 @@ func (p *Pool) recognise(ctx context.Context, pl *plane, m mode) ([]read, error)
 	}
 	words, err := e.recognise(pl.pgm(), m)
 	if err != nil {
-		e.close()
 		p.idle <- nil
-		return nil, err
+		return nil, errors.Join(err, e.close())
 	}
 	p.idle <- e
 	return words, nil

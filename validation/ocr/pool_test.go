@@ -74,7 +74,9 @@ func TestBrokenClientIsReplaced(t *testing.T) {
 	p, im := testPool(t), crop(t, "coloured-button")
 	for range cap(p.idle) {
 		e := <-p.idle
-		e.close()
+		if err := e.close(); err != nil {
+			t.Error(err)
+		}
 	}
 	for range cap(p.idle) {
 		p.idle <- &engine{}
