@@ -53,19 +53,29 @@ func TestRegionsByWhatTheEyeSees(t *testing.T) {
 		"identical":      {func(_, _ *image.RGBA) {}, nil, nil},
 		"1-px shift":     {func(_, a *image.RGBA) { paste(a, text(200, 32, 1), 40, 60) }, nil, []Class{ClassContent}},
 		"blinking caret": {func(_, a *image.RGBA) { fill(a, image.Rect(100, 150, 101, 166), 0) }, nil, []Class{ClassCaret}},
-		"a column that grew by a border is no caret": {func(_, a *image.RGBA) { fill(a, image.Rect(100, 50, 101, 200), 0) }, nil,
-			[]Class{ClassContent}},
+		"a column that grew by a border is no caret": {
+			func(_, a *image.RGBA) { fill(a, image.Rect(100, 50, 101, 200), 0) }, nil,
+			[]Class{ClassContent},
+		},
 		"moved pointer": {func(b, a *image.RGBA) { arrow(b, 50, 150); arrow(a, 300, 200) }, nil, []Class{ClassPointer, ClassPointer}},
-		"pointer came to the known point": {func(_, a *image.RGBA) { arrow(a, 300, 200) }, []image.Point{{300, 200}},
-			[]Class{ClassPointer}},
-		"checkbox ticked under the point": {func(_, a *image.RGBA) { fill(a, image.Rect(292, 190, 308, 206), 0x2266ee) },
-			[]image.Point{{300, 198}}, []Class{ClassContent}},
+		"pointer came to the known point": {
+			func(_, a *image.RGBA) { arrow(a, 300, 200) },
+			[]image.Point{{300, 200}},
+			[]Class{ClassPointer},
+		},
+		"checkbox ticked under the point": {
+			func(_, a *image.RGBA) { fill(a, image.Rect(292, 190, 308, 206), 0x2266ee) },
+			[]image.Point{{300, 198}},
+			[]Class{ClassContent},
+		},
 		"clock tick": {func(b, a *image.RGBA) {
 			fill(b, image.Rect(370, 285, 376, 294), 0)
 			fill(a, image.Rect(372, 285, 374, 294), 0xff0000)
 		}, nil, []Class{ClassClock}},
-		"status text in the other corner is content": {func(_, a *image.RGBA) { fill(a, image.Rect(10, 285, 60, 294), 0) }, nil,
-			[]Class{ClassContent}},
+		"status text in the other corner is content": {
+			func(_, a *image.RGBA) { fill(a, image.Rect(10, 285, 60, 294), 0) }, nil,
+			[]Class{ClassContent},
+		},
 		"spinner turned": {func(b, a *image.RGBA) {
 			fill(b, image.Rect(200, 200, 224, 212), 0x3366cc)
 			fill(a, image.Rect(200, 212, 224, 224), 0x3366cc)

@@ -51,7 +51,7 @@ func readHeader(data []byte) (header, error) {
 		return header{}, fmt.Errorf("load picture: %d bytes that begin with %q: %w", len(data), data[:min(8, len(data))], ErrNotAPicture)
 	}
 	if err != nil {
-		return header{}, fmt.Errorf("load picture: read header: %w (%v)", ErrNotAPicture, err)
+		return header{}, fmt.Errorf("load picture: read header: %w: %w", ErrNotAPicture, err)
 	}
 	h.stored = image.Pt(cfg.Width, cfg.Height)
 	return h, checkSize(cfg.Width, cfg.Height)

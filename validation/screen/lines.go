@@ -29,7 +29,7 @@ type tracer struct {
 	found       lines
 }
 
-// findLines finds the straight edges inside box that are at least least pixels long.
+// findLines finds the straight edges inside box whose length in pixels is least or more.
 func findLines(img, before *image.RGBA, box image.Rectangle, gap, least int) lines {
 	t := &tracer{img: img, before: before, box: box, gap: gap, least: least, open: make([]line, box.Dx())}
 	for y := box.Min.Y; y < box.Max.Y; y++ {

@@ -121,8 +121,10 @@ func TestRGBAOfEveryKind(t *testing.T) {
 		"16-bit":             {paint(image.NewRGBA64(r), color.RGBA64{0x0a00, 0x1400, 0x1e00, 0xffff}), color.RGBA{10, 20, 30, 255}},
 		"16-bit transparent": {paint(image.NewNRGBA64(r), color.NRGBA64{0xc8c8, 0, 0, 0x8080}), color.RGBA{227, 127, 127, 255}},
 		"palette":            {paint(image.NewPaletted(r, color.Palette{color.Black, color.RGBA{1, 2, 3, 255}}), color.RGBA{1, 2, 3, 255}), color.RGBA{1, 2, 3, 255}},
-		"palette transparent": {paint(image.NewPaletted(r, color.Palette{color.Black, half}), half),
-			color.RGBA{227, 127, 127, 255}},
+		"palette transparent": {
+			paint(image.NewPaletted(r, color.Palette{color.Black, half}), half),
+			color.RGBA{227, 127, 127, 255},
+		},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -51,8 +51,10 @@ func framesText(img *image.RGBA, r image.Rectangle) bool {
 	}
 	h := &histogram{}
 	for _, rim := range []image.Rectangle{
-		{Min: inner.Min, Max: image.Pt(inner.Max.X, inner.Min.Y+1)}, {Min: image.Pt(inner.Min.X, inner.Max.Y-1), Max: inner.Max},
-		{Min: inner.Min, Max: image.Pt(inner.Min.X+1, inner.Max.Y)}, {Min: image.Pt(inner.Max.X-1, inner.Min.Y), Max: inner.Max},
+		{Min: inner.Min, Max: image.Pt(inner.Max.X, inner.Min.Y+1)},
+		{Min: image.Pt(inner.Min.X, inner.Max.Y-1), Max: inner.Max},
+		{Min: inner.Min, Max: image.Pt(inner.Min.X+1, inner.Max.Y)},
+		{Min: image.Pt(inner.Max.X-1, inner.Min.Y), Max: inner.Max},
 	} {
 		part := histogramOf(img, rim)
 		for i, n := range part.counts {
