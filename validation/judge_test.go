@@ -103,6 +103,7 @@ func TestJudgeIsNotAskedAboutWhatIsSettled(t *testing.T) {
 		{"still loading, and little known", nil, []Checker{says(found(CheckOCRRegion, Continue, .4, UILoading))}},
 		{"a person's step", func(s *Step) { s.Action.Type = "pause_for_human" }, []Checker{says(found(CheckHuman, Continue, 1, None))}},
 		{"a secret that nothing settles", func(s *Step) { s.Action.Type = "type_secret" }, []Checker{says(found(CheckSecret, Continue, .6, None))}},
+		{"a secret that surely still loads", func(s *Step) { s.Action.Type = "type_secret" }, []Checker{says(found(CheckSecret, Continue, 1, UILoading))}},
 		{"a secret without a picture", func(s *Step) { s.Action.Type, s.After = "type_secret", []*screen.Picture{} }, nil},
 		{"data that no model can tell", func(s *Step) { s.Action.Type = "t2a_decision" }, []Checker{says(found(CheckSchema, Continue, .6, None))}},
 	} {
