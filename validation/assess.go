@@ -7,6 +7,7 @@ import (
 
 // assess puts the verdict, the lights and the route together.
 func (v *Validator) assess(scene *Scene, findings []Finding, decided Finding, elapsed time.Duration) Assessment {
+	decided.Evidence.Notes = append(decided.Evidence.Notes, scene.notes...)
 	return Assessment{
 		Verdict: decided.Verdict, Confidence: decided.Confidence, Check: decided.Check, Category: decided.Category,
 		Reason: decided.Reason, Lights: lightsOf(scene, findings, decided),

@@ -11,6 +11,6 @@ func precheck(scene *Scene) (Finding, bool) {
 	case scene.row.NeedsPictures && scene.After() == nil:
 		return Finding{Verdict: Continue, Confidence: .2, Check: CheckSound, Category: UnknownCategory, Reason: Say("no_after"), Evidence: Evidence{Error: scene.decodeError()}}, true
 	default:
-		return Finding{}, false
+		return scene.unusable()
 	}
 }

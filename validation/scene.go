@@ -32,6 +32,8 @@ type Scene struct {
 	reads       map[readKey]ocr.Line
 	lines       map[readKey][]image.Rectangle
 	dialogAfter image.Rectangle
+	doubts      []screen.Doubt
+	notes       []Sentence
 	memo        map[string]any
 }
 
@@ -77,11 +79,11 @@ func (s *Scene) decode() {
 		}
 	}
 	s.decodeTime = time.Since(start)
+	s.locate()
 	s.scale = s.Step.Scale
 	if s.scale <= 0 {
-		s.scale = 1
+		s.scale = s.guessScale()
 	}
-	s.locate()
 }
 
 func (s *Scene) pixels(p *screen.Picture) *image.RGBA {

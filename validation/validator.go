@@ -62,6 +62,7 @@ func (v *Validator) Validate(ctx context.Context, step *Step) Assessment {
 
 // look runs the row's checks in order; one that already settles the step for sure spares the rest.
 func (v *Validator) look(ctx context.Context, scene *Scene) []Finding {
+	scene.sound()
 	if f, stop := precheck(scene); stop {
 		return []Finding{f}
 	}

@@ -27,6 +27,17 @@ func faded(a, b *sheet) *sheet {
 	})
 }
 
+// onGrey is a screen of which all that is not a box in front has a grey ground.
+func onGrey(s *sheet) *sheet {
+	return s.but(func(c *sheet) {
+		for i := 0; i < len(c.img.Pix); i += 4 {
+			if c.img.Pix[i] == paper.R {
+				copy(c.img.Pix[i:], []uint8{170, 170, 170})
+			}
+		}
+	})
+}
+
 func TestDialogClosed(t *testing.T) {
 	confirm := func(before, after *sheet, more ...detail) func() *validation.Step {
 		return click("Confirmer", mid(yes), before, after, append([]detail{role("dialog_button")}, more...)...)
@@ -41,7 +52,7 @@ func TestDialogClosed(t *testing.T) {
 		{"the reported box stays, the page behind changed", confirm(asked(), asked().but(func(s *sheet) { s.write("Suivant", 700, 500) }), dialogAt(dialogBox)), fails(validation.NoVisualChange)},
 		{"the other button of the box", click("Confirmer", mid(no), asked(), form(), role("dialog_button")), fails(validation.WrongTarget)},
 		{"another box follows", confirm(asked(), form().but(func(s *sheet) { s.dialog("Motif", "Pourquoi le supprimer ?") })), works},
-		{"half faded", confirm(asked(), faded(asked(), form())), loading},
+		{"half faded", confirm(onGrey(asked()), faded(onGrey(asked()), onGrey(form()))), loading},
 		{"another application's window came", confirm(asked(), mailbox(), drives("Orme"), titled("Orme", "Messagerie")), fails(validation.WrongApplication)},
 		{"nobody named the button a dialog's", click("Confirmer", mid(yes), asked(), form()), works},
 		{"nobody named it so, and the box stays", click("Confirmer", mid(yes), asked(), asked()), fails(validation.NoVisualChange)},
@@ -67,7 +78,7 @@ func TestDialogPresence(t *testing.T) {
 	})
 	at := mid(valider)
 	looked(t, check.DialogPresence{}, []sight{
-		{"nothing came up", click("Valider", at, form(), answered(), role("save")), open},
+		{"nothing but a text came", click("Valider", at, form(), form().but(func(s *sheet) { s.write("Dossier validé", 500, 300) }), role("save")), open},
 		{"a box where saving brings none", click("Valider", at, form(), asked(), role("save")), fails(validation.UnexpectedDialog)},
 		{"a box while typing", act("type_text", at, form(), asked(), types("12")), fails(validation.UnexpectedDialog)},
 		{"a box after a button, which may bring one", click("Valider", at, form(), asked()), open},

@@ -92,7 +92,22 @@ func saved(ctx context.Context, s *validation.Scene) (validation.Finding, error)
 	if s.Comparable() && len(s.Afters()) > 0 && quietBurst(ctx, s) {
 		return quietSave(s), nil
 	}
-	return doubt(.45, validation.NoVisualChange, validation.Say("no_save_sign")), nil
+	return loudSave(ctx, s), nil
+}
+
+// loudSave: the application reacted, but says nothing of a save. A box that closed with its save button did what it was
+// asked to; anything else is left to the judge.
+func loudSave(ctx context.Context, s *validation.Scene) validation.Finding {
+	a, err := aimOf(ctx, s)
+	if err != nil || a.state != aimHit {
+		return doubt(.45, validation.NoVisualChange, validation.Say("no_save_sign"))
+	}
+	if b, gone := vanished(s); gone {
+		if _, came := appeared(s); !came && a.label.In(b.Box) {
+			return complete(.88, validation.Say("dialog_closed", "title", dialogTitle(ctx, s, s.Before(), b.Box)))
+		}
+	}
+	return doubt(.6, validation.NoVisualChange, validation.Say("no_save_sign"))
 }
 
 // quietSave: nothing changed. Where the title would tell, it told that nothing was saved; else nobody can know.
@@ -119,13 +134,16 @@ var (
 	okWords = []string{
 		"enregistre", "enregistree", "enregistrees", "enregistres", "sauvegarde", "sauvegardee", "saved", "all changes saved",
 		"enregistrement effectue", "enregistrement reussi", "modifications enregistrees", "successfully saved", "mis a jour", "updated",
+		"succes", "success", "successfully", "valide", "validee", "stored", "mise a jour", "sauvegardes", "sauvegardees",
 	}
 	failWords = []string{
 		"erreur", "echec", "impossible", "failed", "failure", "error", "denied", "refuse", "refusee", "disk full", "disque plein", "obligatoire",
 		"required", "invalide", "invalid", "non enregistre", "non enregistree", "non enregistrees", "not saved", "could not", "cannot", "can't",
-		"n'a pas pu", "n'ont pas pu", "interdit", "read-only", "lecture seule", "unable",
+		"n'a pas pu", "n'ont pas pu", "interdit", "read-only", "read only", "lecture seule", "unable", "attention", "warning", "manquant",
+		"manquante", "missing", "must", "doit", "doivent", "veuillez", "incorrect", "incorrecte", "rejected", "rejete", "rejetee", "conflict",
+		"conflit", "expired", "expire", "expiree", "unauthorized", "forbidden", "not allowed", "non autorise", "refused", "abandonne", "aborted",
 	}
-	busyWords = []string{"en cours", "saving", "enregistrement en cours"}
+	busyWords = []string{"en cours", "saving", "enregistrement en cours", "veuillez patienter", "please wait", "patientez", "sauvegarde en cours"}
 )
 
 // saveWordsIn looks for words of success or failure in what changed in the i-th after picture.
@@ -148,10 +166,10 @@ func saveWordsIn(ctx context.Context, s *validation.Scene, i int) (validation.Fi
 func saysSaved(s *validation.Scene, i int, lines []ocr.Line, box image.Rectangle) (validation.Finding, bool) {
 	text := strings.ReplaceAll(textOf(lines), "\n", " ")
 	var f validation.Finding
-	if _, bad := hasAny(text, failWords); bad {
-		f = terminate(.92, validation.WrongTarget, validation.Say("save_refused", "read", text))
-	} else if _, busy := hasAny(text, busyWords); busy {
+	if _, busy := hasAny(text, busyWords); busy {
 		f = pending(.9, validation.Say("busy_text", "read", text))
+	} else if _, bad := hasAny(text, failWords); bad {
+		f = terminate(.92, validation.WrongTarget, validation.Say("save_refused", "read", text))
 	} else if want := s.Context.ExpectedText; want != "" && len(lines) > 0 && matches(lines, want) {
 		f = complete(.93, validation.Say("expected_text_appeared", "text", want))
 	} else if _, ok := hasAny(text, okWords); ok && wordsAreNew(s, lines) {

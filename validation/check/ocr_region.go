@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"vigie/validation"
+	"vigie/validation/ocr"
 )
 
 // OCRRegion asks whether the expected label stood under the point when the agent acted.
@@ -62,5 +63,8 @@ func rowFinding(s *validation.Scene, label string) validation.Finding {
 	return terminate(.86, validation.WrongTarget, validation.Say("label_beside_point", "label", label))
 }
 
-// bothWords says whether two texts are words that can be told apart: a symbol's label is never contradicted by a text.
-func bothWords(label, read string) bool { return letters(label) >= 3 && letters(read) >= 3 }
+// bothWords says whether two texts are words that can be told apart: a symbol's label is never contradicted by a text, nor
+// a word by itself read badly.
+func bothWords(label, read string) bool {
+	return letters(label) >= 3 && letters(read) >= 3 && ocr.Score(read, label) < .55
+}

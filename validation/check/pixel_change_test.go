@@ -51,14 +51,14 @@ func TestPixelChange(t *testing.T) {
 
 func shade(grey uint8) color.RGBA { return color.RGBA{R: grey, G: grey, B: grey, A: 255} }
 
-// spinner draws a ring with a gap, turned by quarters.
+// spinner draws a ring of 44 pixels around a point, three quarters of it, turned by quarters.
 func spinner(s *sheet, p image.Point, quarter int) {
-	for i, box := range []image.Rectangle{
-		image.Rect(p.X, p.Y, p.X+14, p.Y+4), image.Rect(p.X+24, p.Y, p.X+28, p.Y+14),
-		image.Rect(p.X+14, p.Y+24, p.X+28, p.Y+28), image.Rect(p.X, p.Y+14, p.X+4, p.Y+28),
-	} {
-		if i != quarter%4 {
-			s.fill(box, blue)
+	gap := [4]image.Point{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}[quarter%4]
+	for y := -22; y <= 22; y++ {
+		for x := -22; x <= 22; x++ {
+			if r := x*x + y*y; r >= 17*17 && r <= 22*22 && (x*gap.X < 0 || y*gap.Y < 0) {
+				s.img.SetRGBA(p.X+x, p.Y+y, blue)
+			}
 		}
 	}
 }

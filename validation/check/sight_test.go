@@ -44,6 +44,7 @@ const (
 	works   = "COMPLETE"
 	loading = "CONTINUE ui_loading"
 	open    = "CONTINUE"
+	failed  = "TERMINATE" // in whichever category
 )
 
 func fails(c validation.Category) string { return "TERMINATE " + string(c) }
@@ -55,6 +56,14 @@ func answer(v validation.Verdict, c validation.Category) string {
 	return strings.TrimSpace(v.String() + " " + string(c))
 }
 
+// mismatch is how an answer differs from the wanted one.
+func mismatch(want, got string) string {
+	if want == failed && strings.HasPrefix(got, failed) {
+		return ""
+	}
+	return cmp.Diff(want, got)
+}
+
 // judged holds what the validator as a whole makes of each sight against what it should be.
 func judged(t *testing.T, sights []sight) {
 	t.Helper()
@@ -63,7 +72,7 @@ func judged(t *testing.T, sights []sight) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			a := v.Validate(t.Context(), c.step())
-			if diff := cmp.Diff(c.want, answer(a.Verdict, a.Category)); diff != "" {
+			if diff := mismatch(c.want, answer(a.Verdict, a.Category)); diff != "" {
 				t.Errorf("(-want +got)\n%s%s", diff, spoken(a.Findings))
 			}
 		})
@@ -80,7 +89,7 @@ func looked(t *testing.T, checker validation.Checker, sights []sight) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if diff := cmp.Diff(c.want, answer(f.Verdict, f.Category)); diff != "" {
+			if diff := mismatch(c.want, answer(f.Verdict, f.Category)); diff != "" {
 				t.Errorf("(-want +got)\n%s%s", diff, spoken([]validation.Finding{f}))
 			}
 		})
