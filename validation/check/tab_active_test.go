@@ -114,7 +114,7 @@ func TestTabByKeys(t *testing.T) {
 	})
 }
 
-// open documents: a strip of tabs that can be closed.
+// documents is a strip of tabs that can be closed, the first one in front.
 func documents(names ...string) *sheet {
 	s := blank().fill(image.Rect(0, 0, 900, 44), panel)
 	for i, name := range names {
