@@ -53,9 +53,8 @@ fuzz: ## Fuzz every decoder for FUZZTIME each (30s)
 	@$(TEST_ENV) .ci/fuzz
 
 .PHONY: bench
-bench: ## Measure
-	@.ci/deps build
-	$(TEST_ENV) go test -run '^$$' -bench . -benchmem ./...
+bench: build ## Measure the validator beside the reference: times, allocations, share of OCR, memory
+	@OMP_THREAD_LIMIT=1 .ci/bench $(PROGRAM)
 
 .PHONY: golden
 golden: ## Make the reference values of structural similarity again, with scikit-image
