@@ -34,6 +34,7 @@ var screenSentences = map[string]bilingual{
 	"in_address_bar":         {"The action fell into the browser's address bar", "L'action est tombée dans la barre d'adresse du navigateur"},
 	"in_browser_bar":         {"The action fell on the browser's own bars, not on the page", "L'action est tombée sur les barres du navigateur, pas sur la page"},
 	"screen_changed":         {"The screen changed because of the action", "L'écran a changé à cause de l'action"},
+	"complaint":              {"The application answered with a complaint: « {read} »", "L'application a répondu par un refus : « {read} »"},
 	"nothing_changed":        {"Nothing changed on the screen", "Rien n'a changé à l'écran"},
 	"only_hover":             {"Only the pointer's passing shows; the application did nothing", "Seul le passage du pointeur se voit ; l'application n'a rien fait"},
 	"already_so":             {"« {label} » was already as it should be", "« {label} » était déjà dans l'état voulu"},

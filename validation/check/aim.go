@@ -119,7 +119,7 @@ func (a *aim) place(s *validation.Scene, at image.Point, label string) {
 		a.state = aimHit
 	case len(a.under.Words) > 0 && readable(a.under):
 		a.state = aimOther
-	case found && s.Role == "" && a.captions(s, at):
+	case found && s.Role == "" && a.captions(s, at) && iconAt(s, at):
 		a.state = aimIcon
 	case found && a.sameRow(s, at):
 		a.state = aimRow
@@ -180,6 +180,15 @@ func (a *aim) captions(s *validation.Scene, at image.Point) bool {
 	return below > 0 && below <= s.Px(64) && abs(center(a.label).X-at.X) <= max(a.label.Dx()/2, s.Px(24))
 }
 
+// iconAt says whether something is drawn at the point that a caption can belong to.
+func iconAt(s *validation.Scene, at image.Point) bool {
+	picture := s.Before()
+	if picture == nil {
+		picture = s.After()
+	}
+	return inkShare(picture, screen.Around(at, s.Px(24), s.Px(24), picture.Rect)) > .15
+}
+
 // sameRow says whether the point lies on the label's own line, with no other text between the two.
 func (a *aim) sameRow(s *validation.Scene, at image.Point) bool {
 	if at.Y < a.label.Min.Y-s.Px(6) || at.Y > a.label.Max.Y+s.Px(6) {
@@ -188,6 +197,18 @@ func (a *aim) sameRow(s *validation.Scene, at image.Point) bool {
 	between := image.Rect(min(a.label.Max.X, at.X), a.label.Min.Y, max(a.label.Min.X, at.X), a.label.Max.Y)
 	for _, l := range a.lines {
 		if l.Box.Overlaps(between) && !l.Box.Overlaps(a.label) && letters(l.Text()) >= 2 {
+			return false
+		}
+	}
+	return s.Before() == nil || oneGround(s.Before(), a.label, at)
+}
+
+// oneGround says whether the ground between a label and a point on its row is of one colour, without a border.
+func oneGround(picture *image.RGBA, label image.Rectangle, at image.Point) bool {
+	fill := screen.Background(picture, label.Inset(-2))
+	x0, x1 := min(label.Max.X, at.X), max(label.Min.X, at.X)
+	for x := x0; x < x1; x++ {
+		if colourDistance(colourAt(picture, x, at.Y), fill) > 12 && colourDistance(colourAt(picture, x, label.Min.Y-1), fill) > 12 {
 			return false
 		}
 	}

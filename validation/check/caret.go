@@ -63,7 +63,7 @@ func longestStroke(picture *image.RGBA, region image.Rectangle, x int, fill colo
 	best, run := stroke{x: x}, stroke{x: x}
 	var last color.RGBA
 	for y := region.Min.Y; y < region.Max.Y; y++ {
-		c := at(picture, x, y)
+		c := colourAt(picture, x, y)
 		switch {
 		case colourDistance(c, fill) < 60:
 			run.y0, run.y1 = y+1, y+1

@@ -54,7 +54,7 @@ func addressBar(s *validation.Scene, picture *image.RGBA, lines []ocr.Line, l oc
 	}
 	for _, other := range lines {
 		sameRow := other.Box.Min.Y < l.Box.Max.Y && other.Box.Max.Y > l.Box.Min.Y && other.Box != l.Box
-		if sameRow && letters(other.Text()) > 6 {
+		if sameRow && letters(other.Text()) > 6 && other.Box.Min.X > l.Box.Max.X {
 			return chrome{}, false
 		}
 	}
@@ -69,12 +69,20 @@ func isAddress(text string) bool {
 	for len(words) > 0 && len(words[0]) <= 2 { // the bar's icon, read as a letter
 		words = words[1:]
 	}
+	if len(words) > 1 {
+		if _, chip := hasAny(strings.Join(words[:len(words)-1], " "), chipWords); chip {
+			words = words[len(words)-1:]
+		}
+	}
 	if len(words) == 0 || len(words) > 2 {
 		return false
 	}
 	joined := strings.Join(words, "")
 	return addressText.MatchString(joined) && !strings.Contains(joined, "@")
 }
+
+// chipWords are what browsers write before an address, folded.
+var chipWords = []string{"not secure", "non securise", "secure", "securise", "file", "fichier", "edge", "chromium", "firefox"}
 
 // pageTop finds the first row of the page under an address bar: the last of the full-width horizontal edges that lie
 // within two toolbars' height of it.

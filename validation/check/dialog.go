@@ -102,13 +102,49 @@ func weighBox(ctx context.Context, s *validation.Scene, b screen.Box, title stri
 		return doubt(.4, validation.None, validation.Say("menu_open"))
 	case otherWindow(s) && covers:
 		return terminate(.93, validation.WrongApplication, validation.Say("other_window", "title", firstOf(titlesOf(s).after, title)))
-	case otherWindow(s) || bringsNone(s) && b.Kind == screen.BoxDialog:
+	case otherWindow(s):
+		return terminate(.9, validation.UnexpectedDialog, validation.Say("unexpected_dialog", "title", title))
+	case s.Role != "save" && saysFailure(ctx, s, b.Box):
+		return terminate(.9, validation.UnexpectedDialog, validation.Say("unexpected_dialog", "title", title))
+	case !b.Dimmed && isEffect(ctx, s, b):
+		return doubt(.4, validation.None, validation.Say("dialog_open", "title", title))
+	case bringsNone(s) && b.Kind == screen.BoxDialog:
 		return terminate(.9, validation.UnexpectedDialog, validation.Say("unexpected_dialog", "title", title))
 	case covers && !b.Dimmed && b.Kind == screen.BoxDialog && hidesLabel(ctx, s):
 		return terminate(.86, validation.UnexpectedDialog, validation.Say("covered_point", "title", title))
 	default:
 		return doubt(.4, validation.None, validation.Say("dialog_open", "title", title))
 	}
+}
+
+// isEffect says whether a new box is what the action shows: the panel of a tab that became active, or the note that
+// something was saved.
+func isEffect(ctx context.Context, s *validation.Scene, b screen.Box) bool {
+	switch s.Role {
+	case "tab":
+		a, err := aimOf(ctx, s)
+		return err == nil && !a.label.Empty() && !a.label.Overlaps(b.Box) && tabRow(s, a.label).switched()
+	case "save":
+		_, said := hasAny(textIn(ctx, s, s.After(), b.Box), okWords)
+		return said
+	default:
+		return false
+	}
+}
+
+// saysFailure says whether a new box reports that something failed: a short message, with a word of failure.
+func saysFailure(ctx context.Context, s *validation.Scene, box image.Rectangle) bool {
+	if area(box)*5 > area(s.After().Rect) {
+		return false
+	}
+	_, bad := hasAny(textIn(ctx, s, s.After(), box), errorSigns)
+	return bad
+}
+
+// errorSigns are the words of failure that need no context, folded.
+var errorSigns = []string{
+	"erreur", "error", "echec", "failed", "failure", "impossible", "invalide", "invalid", "obligatoire", "obligatoires", "incomplet", "incomplete",
+	"refuse", "refusee", "denied", "cannot", "could not", "required", "n'a pas pu", "not allowed", "interdit",
 }
 
 // coveredWith says whether the point lies in what came up together with a box.

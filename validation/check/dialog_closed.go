@@ -112,7 +112,7 @@ func goneFinding(ctx context.Context, s *validation.Scene, box image.Rectangle, 
 	switch {
 	case ssim > threshold:
 		f = terminate(.9, validation.NoVisualChange, validation.Say("dialog_stays", "title", title))
-	case title != "" && titleStays(ctx, s, box, title):
+	case title != "" && titleStays(ctx, s, box, title) && !followed(ctx, s, box):
 		f = terminate(.88, validation.WrongTarget, validation.Say("dialog_stays", "title", title))
 	default:
 		f = complete(confidence, validation.Say("dialog_closed", "title", title))
@@ -122,6 +122,16 @@ func goneFinding(ctx context.Context, s *validation.Scene, box image.Rectangle, 
 	}
 	f.Evidence.SSIM, f.Evidence.Threshold = &ssim, &threshold
 	return f
+}
+
+// followed says whether another dialog of the same title took the first one's place: its button is gone, and its text.
+func followed(ctx context.Context, s *validation.Scene, box image.Rectangle) bool {
+	a, err := aimOf(ctx, s)
+	if err != nil || a.state != aimHit {
+		return false
+	}
+	grown := box.Inset(-s.Px(60)).Intersect(s.After().Rect)
+	return !found(ctx, s, s.After(), grown, s.Label())
 }
 
 // titleStays says whether the dialog's title still stands near its place: the dialog grew or moved, and is open.

@@ -66,7 +66,7 @@ func classify(ctx context.Context, s *validation.Scene, after *image.RGBA, regio
 			e.anyway = append(e.anyway, r)
 		case isSpeck(s, r), isStatusBubble(ctx, s, after, r), isPageClock(ctx, s, after, r), isLamp(s, after, r):
 			e.anyway = append(e.anyway, r)
-		case isHover(s, r), isFocusRing(s, r), isTooltip(s, after, r), isUnhover(ctx, s, after, r), isStrayPointer(s, after, r):
+		case isHover(s, r), isRecolour(s, r), isFocusRing(s, r), isTooltip(s, after, r), isUnhover(ctx, s, after, r), isStrayPointer(s, after, r):
 			e.hover = append(e.hover, r)
 		default:
 			e.content = append(e.content, r)
@@ -169,6 +169,16 @@ func isHover(s *validation.Scene, r screen.Region) bool {
 	return !w.Empty() && w.Dy() <= s.Px(64) && overlap(r.Box, w.Inset(-s.Px(5))) > .97
 }
 
+// isRecolour: the text under the pointer took another colour, and nothing else: a link that is hovered.
+func isRecolour(s *validation.Scene, r screen.Region) bool {
+	at, ok := s.At()
+	if !ok || s.Before() == nil || !at.In(r.Box.Inset(-s.Px(6))) || r.Box.Dy() > s.Px(30) || refilled(s, r.Box) {
+		return false
+	}
+	correlation, _ := regression(s.Before(), s.After(), r.Box)
+	return correlation > .9
+}
+
 // refilled says whether the ground of a box has another colour now, and not just another shade.
 func refilled(s *validation.Scene, box image.Rectangle) bool {
 	return colourDistance(screen.Background(s.Before(), box), screen.Background(s.After(), box)) > 60
@@ -246,7 +256,7 @@ func inkShare(picture *image.RGBA, box image.Rectangle) float64 {
 	n := 0
 	for y := box.Min.Y; y < box.Max.Y; y++ {
 		for x := box.Min.X; x < box.Max.X; x++ {
-			if colourDistance(at(picture, x, y), fill) > 24 {
+			if colourDistance(colourAt(picture, x, y), fill) > 24 {
 				n++
 			}
 		}
@@ -271,7 +281,7 @@ func pointerOn(with, bare *image.RGBA, box image.Rectangle) bool {
 	dark, light, coloured := 0, 0, 0
 	for y := box.Min.Y; y < box.Max.Y; y++ {
 		for x := box.Min.X; x < box.Max.X; x++ {
-			c := at(with, x, y)
+			c := colourAt(with, x, y)
 			switch hi, lo := max(c.R, c.G, c.B), min(c.R, c.G, c.B); {
 			case hi-lo > 40:
 				coloured++
@@ -291,7 +301,7 @@ func tapers(with, bare *image.RGBA, box image.Rectangle) bool {
 	width := func(y int) int {
 		n := 0
 		for x := box.Min.X; x < box.Max.X; x++ {
-			if colourDistance(at(with, x, y), at(bare, x, y)) > 24 {
+			if colourDistance(colourAt(with, x, y), colourAt(bare, x, y)) > 24 {
 				n++
 			}
 		}

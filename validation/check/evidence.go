@@ -169,7 +169,7 @@ func saysSaved(s *validation.Scene, i int, lines []ocr.Line, box image.Rectangle
 	if _, busy := hasAny(text, busyWords); busy {
 		f = pending(.9, validation.Say("busy_text", "read", text))
 	} else if _, bad := hasAny(text, failWords); bad {
-		f = terminate(.92, validation.WrongTarget, validation.Say("save_refused", "read", text))
+		f = terminate(.92, refusedBy(s, box), validation.Say("save_refused", "read", text))
 	} else if want := s.Context.ExpectedText; want != "" && len(lines) > 0 && matches(lines, want) {
 		f = complete(.93, validation.Say("expected_text_appeared", "text", want))
 	} else if _, ok := hasAny(text, okWords); ok && wordsAreNew(s, lines) {
@@ -181,6 +181,14 @@ func saysSaved(s *validation.Scene, i int, lines []ocr.Line, box image.Rectangle
 	f.Evidence.ShownBy = i + 1
 	f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, box))
 	return f, true
+}
+
+// refusedBy is the category of a save that was refused: by a dialog, or by a message on the page.
+func refusedBy(s *validation.Scene, box image.Rectangle) validation.Category {
+	if b, ok := appeared(s); ok && b.Kind == screen.BoxDialog && b.Box.Overlaps(box) {
+		return validation.UnexpectedDialog
+	}
+	return validation.WrongTarget
 }
 
 func matches(lines []ocr.Line, want string) bool { _, ok := ocr.Find(lines, want); return ok }

@@ -134,7 +134,11 @@ func tooltip(ctx context.Context, s *validation.Scene) (validation.Finding, bool
 		f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, box))
 		return f, true, nil
 	case s.Context.Tooltip != "":
-		return terminate(.87, validation.NoVisualChange, validation.Say("tooltip_missing", "text", want)), true, nil
+		category := validation.NoVisualChange
+		if p, known := s.At(); known && nearBox(s, p) {
+			category = validation.WrongTarget // another hint came up
+		}
+		return terminate(.87, category, validation.Say("tooltip_missing", "text", want)), true, nil
 	default:
 		return validation.Finding{}, false, nil
 	}

@@ -42,7 +42,7 @@ func inkOf(picture *image.RGBA, box image.Rectangle, fill color.RGBA) (color.RGB
 	far := 0
 	for y := box.Min.Y; y < box.Max.Y; y++ {
 		for x := box.Min.X; x < box.Max.X; x++ {
-			far = max(far, colourDistance(at(picture, x, y), fill))
+			far = max(far, colourDistance(colourAt(picture, x, y), fill))
 		}
 	}
 	if far < 24 || area(box) == 0 {
@@ -51,7 +51,7 @@ func inkOf(picture *image.RGBA, box image.Rectangle, fill color.RGBA) (color.RGB
 	var r, g, b, n, sum int
 	for y := box.Min.Y; y < box.Max.Y; y++ {
 		for x := box.Min.X; x < box.Max.X; x++ {
-			c := at(picture, x, y)
+			c := colourAt(picture, x, y)
 			d := colourDistance(c, fill)
 			sum += d
 			if d*10 >= far*8 {
@@ -103,17 +103,17 @@ func rowColour(picture *image.RGBA, x0, x1, y int) (color.RGBA, bool) {
 	if x1 <= x0 {
 		return color.RGBA{}, false
 	}
-	c := at(picture, (x0+x1)/2, y)
+	c := colourAt(picture, (x0+x1)/2, y)
 	same := 0
 	for x := x0; x < x1; x++ {
-		if colourDistance(at(picture, x, y), c) <= 10 {
+		if colourDistance(colourAt(picture, x, y), c) <= 10 {
 			same++
 		}
 	}
 	return c, same*10 >= (x1-x0)*9
 }
 
-func at(picture *image.RGBA, x, y int) color.RGBA {
+func colourAt(picture *image.RGBA, x, y int) color.RGBA {
 	i := picture.PixOffset(x, y)
 	return color.RGBA{R: picture.Pix[i], G: picture.Pix[i+1], B: picture.Pix[i+2], A: 255}
 }

@@ -55,9 +55,10 @@ func aimFinding(s *validation.Scene, a aim) validation.Finding {
 	}
 }
 
-// rowFinding: the point lies on the label's line, beyond its text. A list's row or an accordion's head answers there.
+// rowFinding: the point lies on the label's line, beyond its text, on the same ground. A list's row or an accordion's head
+// answers there.
 func rowFinding(s *validation.Scene, label string) validation.Finding {
-	if s.Role == "" || s.Role == "menu_item" {
+	if s.Role != "dialog_button" && s.Role != "tab_close" {
 		return complete(.86, validation.Say("label_at_point", "label", label))
 	}
 	return terminate(.86, validation.WrongTarget, validation.Say("label_beside_point", "label", label))

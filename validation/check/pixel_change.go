@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"image"
+	"strings"
 
 	"vigie/validation"
 	"vigie/validation/screen"
@@ -21,6 +22,9 @@ func (PixelChange) Check(ctx context.Context, s *validation.Scene) (validation.F
 		return incomparable(s), nil
 	}
 	e := effectOf(ctx, s)
+	if f, fades := clickedFades(ctx, s); fades {
+		return f, nil
+	}
 	if len(e.content) > 0 {
 		return withRegions(reacted(ctx, s), e.content), nil
 	}
@@ -40,6 +44,16 @@ func (PixelChange) Check(ctx context.Context, s *validation.Scene) (validation.F
 	return withRegions(terminate(.9, validation.NoVisualChange, validation.Say(reason)), e.hover), nil
 }
 
+// clickedFades says whether the button that was clicked is on its way out with the box around it.
+func clickedFades(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {
+	a, err := aimOf(ctx, s)
+	if err != nil || a.state != aimHit || s.Kind != "click_anchor" {
+		return validation.Finding{}, false
+	}
+	f, stays := buttonStays(ctx, s, a.label)
+	return f, stays && f.Category == validation.UILoading
+}
+
 // reacted: the application drew something. Where the step names no label, that is all there is to see.
 func reacted(ctx context.Context, s *validation.Scene) validation.Finding {
 	if becameActive(ctx, s) {
@@ -48,10 +62,32 @@ func reacted(ctx context.Context, s *validation.Scene) validation.Finding {
 	if f, busy := loading(ctx, s); busy {
 		return f
 	}
+	if f, refused := complaint(ctx, s); refused {
+		return f
+	}
 	if s.Label() == "" {
 		return complete(.86, validation.Say("screen_changed"))
 	}
 	return complete(.8, validation.Say("screen_changed"))
+}
+
+// complaint finds a short message of failure among what appeared: the application did not take the action.
+func complaint(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {
+	if s.Context.ExpectedText != "" || s.Kind != "click_anchor" {
+		return validation.Finding{}, false
+	}
+	for _, r := range effectOf(ctx, s).content {
+		if r.Box.Dy() > s.Px(48) || r.Box.Dx() < s.Px(40) {
+			continue
+		}
+		text := textIn(ctx, s, s.After(), r.Box.Inset(-s.Px(4)))
+		if _, bad := hasAny(text, errorSigns); bad && len(strings.Fields(text)) <= 16 {
+			f := terminate(.88, validation.WrongTarget, validation.Say("complaint", "read", text))
+			f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, r.Box))
+			return f, true
+		}
+	}
+	return validation.Finding{}, false
 }
 
 // becameActive says whether the label that the click fell on is the active one of its tabs, or of the parts of a switch;

@@ -81,7 +81,7 @@ func fromList(ctx context.Context, s *validation.Scene, a aim, want string) (val
 	case a.state == aimOther && !a.label.Empty():
 		return terminate(.92, validation.WrongTarget, validation.Say("other_label_at_point", "label", want, "read", a.under.Text())), nil
 	case ok && a.state != aimOther:
-		return complete(.8, validation.Say("value_chosen", "value", want)), nil
+		return complete(.86, validation.Say("value_chosen", "value", want)), nil
 	default:
 		return terminate(.87, validation.WrongTarget, validation.Say("other_value", "value", want)), nil
 	}

@@ -37,10 +37,10 @@ func tabFinding(ctx context.Context, s *validation.Scene, a aim) validation.Find
 		return incomparable(s)
 	}
 	switch a.state {
-	case aimOutside, aimBeside, aimRow:
+	case aimOutside:
 		return aimFinding(s, a)
-	case aimOther:
-		if f := aimFinding(s, a); f.Verdict == validation.Terminate {
+	case aimOther, aimBeside, aimRow:
+		if f := aimFinding(s, a); f.Verdict == validation.Terminate && (a.label.Empty() || !tabRow(s, a.label).switched()) {
 			return f
 		}
 	}
@@ -57,6 +57,9 @@ func activation(ctx context.Context, s *validation.Scene, a aim, label image.Rec
 	name := s.Label()
 	if label.Empty() {
 		return terminate(.86, validation.WrongTarget, validation.Say("no_tab_at_point", "label", name))
+	}
+	if a.state == aimRow && !tabRow(s, label).switched() && len(e.content) > 0 {
+		return terminate(.86, validation.WrongTarget, validation.Say("label_beside_point", "label", name))
 	}
 	if covered(ctx, s, label, name) {
 		return terminate(.88, validation.UnexpectedDialog, validation.Say("tab_covered", "label", name))

@@ -1,9 +1,10 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"image"
-	"strings"
+	"slices"
 
 	"vigie/validation"
 	"vigie/validation/ocr"
@@ -87,7 +88,7 @@ func marked(s *validation.Scene, picture *image.RGBA, glyph image.Rectangle) flo
 	box := glyph.Intersect(picture.Rect)
 	for y := box.Min.Y; y < box.Max.Y; y++ {
 		for x := box.Min.X; x < box.Max.X; x++ {
-			sum += colourDistance(at(picture, x, y), page)
+			sum += colourDistance(colourAt(picture, x, y), page)
 			n++
 		}
 	}
@@ -113,7 +114,11 @@ func glyphChange(s *validation.Scene, p image.Point) (image.Rectangle, bool) {
 func restated(s *validation.Scene, glyph image.Rectangle) bool {
 	inner := image.Rect(glyph.Min.X+glyph.Dx()/4, glyph.Min.Y+glyph.Dy()/4, glyph.Max.X-glyph.Dx()/4, glyph.Max.Y-glyph.Dy()/4)
 	mask, err := screen.Change(s.Before(), s.After(), inner, 0)
-	return err == nil && mask.Share() > .12
+	least := .12
+	if glyph.Dx()*5 > glyph.Dy()*7 {
+		least = .4 // a switch: its knob may take another shade, its track does not
+	}
+	return err == nil && mask.Share() > least
 }
 
 // glyphIn is the glyph of a changed region on the point's row. A wide region, as of a row that was selected, is looked
@@ -131,28 +136,54 @@ func glyphIn(s *validation.Scene, r screen.Region, p image.Point) (image.Rectang
 	return image.Rectangle{}, false
 }
 
-// rowLabel says whether the expected label stands on the point's row, next to the point, and else which text does.
+// rowLabel says whether the expected label stands on the point's row as the toggle's own, and else which text does. A
+// toggle's label is the text under the point, or right of it as far as the next toggle, or else left of it.
 func rowLabel(s *validation.Scene, a aim, p image.Point) (mine bool, other string) {
-	best, bestGap := ocr.Line{}, s.Px(60)
+	var right []ocr.Line
+	var left ocr.Line
 	for _, l := range a.lines {
-		if p.Y < l.Box.Min.Y-s.Px(5) || p.Y > l.Box.Max.Y+s.Px(5) {
+		if p.Y < l.Box.Min.Y-s.Px(5) || p.Y > l.Box.Max.Y+s.Px(5) || letters(l.Text()) < 2 {
 			continue
 		}
-		if g := horizontalGap(l.Box, p); g < bestGap || g == 0 {
-			best, bestGap = l, g
+		switch {
+		case p.X >= l.Box.Min.X && p.X < l.Box.Max.X:
+			return says(s, l), l.Text()
+		case l.Box.Min.X >= p.X:
+			right = append(right, l)
+		case left.Box.Empty() || l.Box.Max.X > left.Box.Max.X:
+			left = l
 		}
 	}
-	if !a.label.Empty() && p.Y >= a.label.Min.Y-s.Px(7) && p.Y <= a.label.Max.Y+s.Px(7) && horizontalGap(a.label, p) <= s.Px(200) {
-		return true, ""
+	if len(right) == 0 || right[0].Box.Min.X-p.X > s.Px(90) && !left.Box.Empty() {
+		return says(s, left), left.Text()
 	}
-	text := best.Text()
-	if ocr.Score(text, s.Label()) >= ocr.Threshold || strings.Contains(ocr.Fold(text), ocr.Fold(s.Label())) && s.Label() != "" {
-		return true, ""
+	slices.SortFunc(right, func(a, b ocr.Line) int { return cmp.Compare(a.Box.Min.X, b.Box.Min.X) })
+	for i, l := range right {
+		if i > 0 && toggleBetween(s, right[i-1].Box, l.Box) {
+			break
+		}
+		if says(s, l) {
+			return true, ""
+		}
 	}
-	if letters(text) < 3 {
-		return false, ""
+	return false, right[0].Text()
+}
+
+// says says whether a line bears the step's label.
+func says(s *validation.Scene, l ocr.Line) bool {
+	m, ok := ocr.Find([]ocr.Line{l}, s.Label())
+	return ok && m.Score >= ocr.Threshold
+}
+
+// toggleBetween says whether a tick box or a button stands between two texts of a row.
+func toggleBetween(s *validation.Scene, a, b image.Rectangle) bool {
+	picture := s.Before()
+	between := image.Rect(a.Max.X+s.Px(2), a.Min.Y-s.Px(4), b.Min.X-s.Px(1), a.Max.Y+s.Px(4)).Intersect(picture.Rect)
+	if between.Empty() {
+		return false
 	}
-	return false, text
+	beside := image.Rect(between.Max.X-s.Px(24), between.Min.Y, between.Max.X, between.Max.Y).Intersect(between)
+	return inkShare(picture, beside) > .08
 }
 
 // horizontalGap is how far a point lies left or right of a box; 0 above, in or under it.
