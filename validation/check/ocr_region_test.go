@@ -100,6 +100,8 @@ func TestClick(t *testing.T) {
 		{"another application came in front", click("Valider", mid(valider), form(), mailbox(), drives("Orme"), titled("Orme - Dossier", "Messagerie")), fails(validation.WrongApplication)},
 		{"a login page took the application's place", click("Valider", mid(valider), form(), answered(), titled("Orme - Dossier", "Connexion")), fails(validation.WrongApplication)},
 		{"the login page was wanted", click("Valider", mid(valider), form(), answered(), titled("Orme - Dossier", "Connexion"), words("Ouvrir la page de connexion")), works},
+		{"a failure was reported", click("Valider", mid(valider), form(), form().but(func(s *sheet) { s.letter("Échec : serveur injoignable", 480, 300, red, regular) })), failed},
+		{"a field is required, it says", click("Valider", mid(valider), form(), form().but(func(s *sheet) { s.letter("Ce champ est obligatoire", 40, 180, red, regular) })), failed},
 		{"in the address bar", click("Valider", image.Pt(300, 62), surfed("orme.example/dossiers"), surfed("orme.example/dossiers/2")), fails(validation.WrongApplication)},
 	})
 }
