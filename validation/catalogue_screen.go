@@ -35,6 +35,8 @@ var screenSentences = map[string]bilingual{
 	"in_browser_bar":         {"The action fell on the browser's own bars, not on the page", "L'action est tombée sur les barres du navigateur, pas sur la page"},
 	"screen_changed":         {"The screen changed because of the action", "L'écran a changé à cause de l'action"},
 	"complaint":              {"The application answered with a complaint: « {read} »", "L'application a répondu par un refus : « {read} »"},
+	"only_menu_closed":       {"Only the menu closed; nothing tells whether the item was taken", "Seul le menu s'est fermé ; rien ne dit si l'entrée a été prise"},
+	"only_selected":          {"« {label} » was only selected, not opened", "« {label} » est seulement sélectionné, pas ouvert"},
 	"nothing_changed":        {"Nothing changed on the screen", "Rien n'a changé à l'écran"},
 	"only_hover":             {"Only the pointer's passing shows; the application did nothing", "Seul le passage du pointeur se voit ; l'application n'a rien fait"},
 	"already_so":             {"« {label} » was already as it should be", "« {label} » était déjà dans l'état voulu"},

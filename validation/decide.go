@@ -14,7 +14,7 @@ func decide(row Row, findings []Finding) Finding {
 	if f, ok := surest(findings, Terminate, row.Fail); ok {
 		return f
 	}
-	if f, ok := surest(findings, Continue, pendingFrom); ok && f.Category == UILoading {
+	if f, ok := surest(findings, Continue, pendingFrom); ok {
 		return f
 	}
 	if f, ok := surest(findings, Complete, row.Accept); ok {

@@ -50,6 +50,11 @@ func aimOf(ctx context.Context, s *validation.Scene) (aim, error) {
 			picture = s.After()
 		}
 		a, err := takeAim(ctx, s, picture, s.Label())
+		if err == nil && a.state == aimUnread && s.Role == "tab" && s.Comparable() && s.Label() != "" {
+			if again, err := takeAim(ctx, s, s.After(), s.Label()); err == nil && again.state == aimHit {
+				a = again // the tab's look changed, its place did not
+			}
+		}
 		return result{a, err}
 	})
 	return r.aim, r.err
@@ -117,7 +122,7 @@ func (a *aim) place(s *validation.Scene, at image.Point, label string) {
 	switch {
 	case found && a.bears(s, at):
 		a.state = aimHit
-	case len(a.under.Words) > 0 && readable(a.under):
+	case len(a.under.Words) > 0 && (readable(a.under) || letters(label) <= 2 && letters(a.under.Text()) > 0 && a.under.Words[0].Confidence >= .6):
 		a.state = aimOther
 	case found && s.Role == "" && a.captions(s, at) && iconAt(s, at):
 		a.state = aimIcon
@@ -269,10 +274,11 @@ func lineUnder(lines []ocr.Line, at image.Point, slack int) ocr.Line {
 // readable says whether a line was read well enough to be believed as another label: at least two letters or digits,
 // and the reader not in doubt.
 func readable(l ocr.Line) bool {
-	letters, sum := 0, 0.0
+	written, sum := 0, 0.0
 	for _, w := range l.Words {
-		letters += len([]rune(ocr.Fold(w.Text)))
+		written += len([]rune(w.Text))
 		sum += w.Confidence
 	}
-	return letters >= 2 && sum/float64(len(l.Words)) >= .5
+	n := letters(l.Text())
+	return n >= 2 && n*10 >= written*7 && sum/float64(len(l.Words)) >= .5
 }

@@ -16,7 +16,9 @@ func already(ctx context.Context, s *validation.Scene) bool {
 	if err != nil || a.state != aimHit || s.Before() == nil || s.Role == "button" || s.Role == "link" || s.Role == "save" {
 		return false
 	}
-	return tabRow(s, a.label).alreadyActive() || selectedRow(s, a.label)
+	r := tabRow(s, a.label)
+	boxed := !a.widget.Empty() && a.widget.Dy() <= s.Px(60) && r.before.under.contrast < 40
+	return r.alreadyActive() && (!boxed || s.Role == "tab") || selectedRow(s, a.label)
 }
 
 // selectedRow says whether the label stands on a row of a list that is filled otherwise than the rows above and below.

@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"image"
+	"regexp"
 
 	"vigie/validation"
 	"vigie/validation/ocr"
@@ -89,9 +90,13 @@ func busyScreen(ctx context.Context, s *validation.Scene) bool {
 		return false
 	}
 	for _, l := range lines {
-		if saysBusy(l.Text()) {
+		if saysBusy(l.Text()) || underWay.MatchString(l.Text()) {
 			return true
 		}
 	}
 	return false
 }
+
+// underWay is a progress that has not reached its end, or a short line that ends in an ellipsis, where something is
+// waited for.
+var underWay = regexp.MustCompile(`^\D{0,20}\b\d{1,2} ?%|^\S+( \S+){0,4} ?(…|\.\.\.)$`)

@@ -120,6 +120,9 @@ func weighBox(ctx context.Context, s *validation.Scene, b screen.Box, title stri
 // isEffect says whether a new box is what the action shows: the panel of a tab that became active, or the note that
 // something was saved.
 func isEffect(ctx context.Context, s *validation.Scene, b screen.Box) bool {
+	if p, ok := s.At(); ok && (s.Kind == "type_text" || s.Kind == "focus_anchor") && p.In(b.Box.Inset(-s.Px(6))) {
+		return true // the field itself, or its list of suggestions
+	}
 	switch s.Role {
 	case "tab":
 		a, err := aimOf(ctx, s)
@@ -137,14 +140,16 @@ func saysFailure(ctx context.Context, s *validation.Scene, box image.Rectangle) 
 	if area(box)*5 > area(s.After().Rect) {
 		return false
 	}
-	_, bad := hasAny(textIn(ctx, s, s.After(), box), errorSigns)
-	return bad
+	text := textIn(ctx, s, s.After(), box)
+	_, bad := hasAny(text, errorSigns)
+	return bad && len(strings.Fields(text)) <= 30
 }
 
 // errorSigns are the words of failure that need no context, folded.
 var errorSigns = []string{
-	"erreur", "error", "echec", "failed", "failure", "impossible", "invalide", "invalid", "obligatoire", "obligatoires", "incomplet", "incomplete",
-	"refuse", "refusee", "denied", "cannot", "could not", "required", "n'a pas pu", "not allowed", "interdit",
+	"erreur", "error", "echec", "failed", "failure", "impossible", "invalide", "invalid", "incomplet", "incomplete", "denied", "cannot",
+	"could not", "n'a pas pu", "not allowed", "interdit", "missing", "manquant", "manquante", "must be", "doit etre", "est obligatoire",
+	"is required", "sont obligatoires", "are required", "no free",
 }
 
 // coveredWith says whether the point lies in what came up together with a box.

@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"image"
+	"slices"
 
 	"vigie/validation"
 	"vigie/validation/ocr"
@@ -73,7 +74,7 @@ func buttonStays(ctx context.Context, s *validation.Scene, label image.Rectangle
 		return stillOpen(s, label)
 	}
 	r, _ := regression(s.Before(), s.After(), around)
-	if r < .3 {
+	if _, came := appeared(s); came || r < .3 || r > .97 && darker(s.Before(), s.After(), around) {
 		return validation.Finding{}, false
 	}
 	f := pending(.88, validation.Say("fading"))
@@ -196,6 +197,8 @@ func escaped(ctx context.Context, s *validation.Scene) validation.Finding {
 		return terminate(.86, validation.WrongApplication, validation.Say("other_dialog_closed", "title", titlesOf(s).before))
 	}
 	switch {
+	case otherWindow(s) && len(effectOf(ctx, s).content) == 0:
+		return terminate(.86, validation.WrongApplication, validation.Say("other_window", "title", titlesOf(s).after))
 	case len(effectOf(ctx, s).content) > 0:
 		return complete(.88, validation.Say("closed_by_escape"))
 	case wantsDialogClosed(s):
@@ -211,4 +214,35 @@ var dialogWords = []string{"dialog", "dialogue", "boite", "fenetre", "window", "
 func wantsDialogClosed(s *validation.Scene) bool {
 	_, ok := hasAny(s.Context.Label+" "+s.Context.ExpectedResult, dialogWords)
 	return ok
+}
+
+// confirmWords are the labels of buttons that close the dialog they stand in, folded.
+var confirmWords = []string{
+	"ok", "oui", "non", "yes", "no", "confirm", "confirmer", "valider", "submit", "envoyer", "annuler", "cancel", "fermer", "close", "supprimer",
+	"delete", "apply", "appliquer", "continuer", "continue", "terminer", "finish", "done", "accept", "accepter", "enregistrer", "save",
+}
+
+// confirmStays: a button that closes its dialog was clicked, by its label and by the dialog found around it, and the
+// dialog is still there with something written into it.
+func confirmStays(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {
+	a, err := aimOf(ctx, s)
+	if err != nil || a.state != aimHit || !slices.Contains(confirmWords, ocr.Fold(s.Label())) {
+		return validation.Finding{}, false
+	}
+	grown := image.Rect(a.label.Min.X-s.Px(16), a.label.Min.Y-s.Px(70), a.label.Max.X+s.Px(16), a.label.Max.Y+s.Px(70)).Intersect(s.After().Rect)
+	if !found(ctx, s, s.After(), grown, s.Label()) {
+		return validation.Finding{}, false
+	}
+	box, ok := dialogBefore(s)
+	if !ok || area(box)*2 > area(s.After().Rect) {
+		return validation.Finding{}, false
+	}
+	for _, r := range effectOf(ctx, s).content {
+		if overlap(r.Box, box.Inset(-s.Px(40))) < .9 {
+			return validation.Finding{}, false
+		}
+	}
+	f := terminate(.87, validation.WrongTarget, validation.Say("dialog_stays", "title", dialogTitle(ctx, s, s.Before(), box)))
+	f.Regions = append(f.Regions, regionOn("after", validation.RoleDialog, box))
+	return f, true
 }

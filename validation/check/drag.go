@@ -71,12 +71,12 @@ func leftBehind(ctx context.Context, s *validation.Scene, a aim, to image.Point)
 // atDrop says whether a label lies where the item was dropped: in the row at the point, or next to it.
 func atDrop(s *validation.Scene, label image.Rectangle, to image.Point) bool {
 	vertical := max(label.Min.Y-to.Y, 0, to.Y-label.Max.Y)
-	return vertical <= s.Px(34) && horizontalGap(label, to) <= s.Px(320)
+	return vertical <= s.Px(34) && horizontalGap(label, to) <= s.Px(700)
 }
 
 // nearestLabel is where the item's label stands, nearest to a point; empty when it is not near.
 func nearestLabel(ctx context.Context, s *validation.Scene, picture *image.RGBA, p image.Point) (image.Rectangle, error) {
-	region := screen.Around(p, s.Px(700), s.Px(400), picture.Rect)
+	region := screen.Around(p, s.Px(1600), s.Px(160), picture.Rect)
 	lines, err := s.Read(ctx, picture, region)
 	if err != nil {
 		return image.Rectangle{}, err

@@ -66,7 +66,9 @@ func classify(ctx context.Context, s *validation.Scene, after *image.RGBA, regio
 			e.anyway = append(e.anyway, r)
 		case isSpeck(s, r), isStatusBubble(ctx, s, after, r), isPageClock(ctx, s, after, r), isLamp(s, after, r):
 			e.anyway = append(e.anyway, r)
-		case isHover(s, r), isRecolour(s, r), isFocusRing(s, r), isTooltip(s, after, r), isUnhover(ctx, s, after, r), isStrayPointer(s, after, r):
+		case s.Kind == "keyboard_shortcut" && isFocusRing(s, r):
+			e.content = append(e.content, r) // the focus went there, by the keys
+		case isHover(s, r), isRecolour(ctx, s, r), isFocusRing(s, r), isTooltip(s, after, r), isUnhover(ctx, s, after, r), isStrayPointer(s, after, r):
 			e.hover = append(e.hover, r)
 		default:
 			e.content = append(e.content, r)
@@ -170,13 +172,19 @@ func isHover(s *validation.Scene, r screen.Region) bool {
 }
 
 // isRecolour: the text under the pointer took another colour, and nothing else: a link that is hovered.
-func isRecolour(s *validation.Scene, r screen.Region) bool {
+func isRecolour(ctx context.Context, s *validation.Scene, r screen.Region) bool {
 	at, ok := s.At()
 	if !ok || s.Before() == nil || !at.In(r.Box.Inset(-s.Px(6))) || r.Box.Dy() > s.Px(30) || refilled(s, r.Box) {
 		return false
 	}
-	correlation, _ := regression(s.Before(), s.After(), r.Box)
-	return correlation > .9
+	if correlation, _ := regression(s.Before(), s.After(), r.Box); correlation > .9 {
+		return true
+	}
+	if s.Role == "tab" || s.Role == "checkbox" || s.Role == "radio" {
+		return false
+	}
+	before, after := textIn(ctx, s, s.Before(), r.Box.Inset(-s.Px(3))), textIn(ctx, s, s.After(), r.Box.Inset(-s.Px(3)))
+	return letters(before) >= 2 && ocr.Score(after, before) >= .9
 }
 
 // refilled says whether the ground of a box has another colour now, and not just another shade.

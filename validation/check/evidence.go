@@ -83,6 +83,9 @@ func saved(ctx context.Context, s *validation.Scene) (validation.Finding, error)
 			return f, err
 		}
 	}
+	if f, ok := notePassed(ctx, s); ok {
+		return f, nil
+	}
 	if f, ok := dirtyMarker(ctx, s); ok {
 		return f, nil
 	}
@@ -204,6 +207,26 @@ func wordsAreNew(s *validation.Scene, lines []ocr.Line) bool {
 		}
 	}
 	return false
+}
+
+// unsavedWords are how pages say that something is not saved yet, folded.
+var unsavedWords = []string{"non enregistre", "non enregistree", "non enregistrees", "non sauvegarde", "unsaved", "not saved", "non sauvegardees", "modifie", "modified"}
+
+// notePassed says whether a note that something is not saved stood on the page and went.
+func notePassed(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {
+	if !s.Comparable() {
+		return validation.Finding{}, false
+	}
+	for _, box := range changedBoxes(s, len(s.Afters())-1) {
+		if box.Dy() > s.Px(60) {
+			continue
+		}
+		_, had := hasAny(textIn(ctx, s, s.Before(), box), unsavedWords)
+		if _, has := hasAny(textIn(ctx, s, s.After(), box), unsavedWords); had && !has {
+			return complete(.9, validation.Say("marker_cleared", "title", "")), true
+		}
+	}
+	return validation.Finding{}, false
 }
 
 // dirtyMarks are how titles mark a document that is not saved.

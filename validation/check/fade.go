@@ -70,3 +70,14 @@ func luma(img *image.RGBA, x, y int) float64 {
 	i := img.PixOffset(x, y)
 	return .299*float64(img.Pix[i]) + .587*float64(img.Pix[i+1]) + .114*float64(img.Pix[i+2])
 }
+
+// darker says whether a box is darker after than before, as behind a dialog that dims the page.
+func darker(before, after *image.RGBA, box image.Rectangle) bool {
+	var a, b float64
+	for y := box.Min.Y; y < box.Max.Y; y += 3 {
+		for x := box.Min.X; x < box.Max.X; x += 3 {
+			a, b = a+luma(before, x, y), b+luma(after, x, y)
+		}
+	}
+	return b < a*.95
+}

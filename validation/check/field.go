@@ -222,7 +222,7 @@ func (Secret) Check(_ context.Context, s *validation.Scene) (validation.Finding,
 	if box.Empty() {
 		box = s.After().Rect // no position is known: some field must have been filled
 	}
-	if p, ok := s.At(); ok && !isWidget && onText(s, p) {
+	if p, ok := s.At(); ok && (!isWidget || box.Dy() > s.Px(80)) && onText(s, p) {
 		return terminate(.86, validation.WrongTarget, validation.Say("secret_missing")), nil
 	}
 	f := terminate(.88, validation.NoVisualChange, validation.Say("secret_missing"))
@@ -236,7 +236,7 @@ func (Secret) Check(_ context.Context, s *validation.Scene) (validation.Finding,
 // onText says whether a point lay on writing before the action, a field's label as likely as not. It reads nothing.
 func onText(s *validation.Scene, p image.Point) bool {
 	for _, box := range s.Lines(s.Before(), screen.Around(p, s.Px(200), s.Px(40), s.Before().Rect)) {
-		if p.In(box) && box.Dx() > 2*box.Dy() {
+		if p.In(box.Inset(-s.Px(3))) && box.Dx() > box.Dy()*3/2 {
 			return true
 		}
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // busyText is how applications say that they are at work, in folded text.
-var busyText = regexp.MustCompile(`\b(en cours( d|\s*\.|\s*…|$)|chargement|veuillez patienter|patientez|loading|please wait|in progress|working|saving|processing|preparing|traitement\b.*(\.\.\.|…)|recherche en cours|connexion en cours)`)
+var busyText = regexp.MustCompile(`\w+ en cours\b|\ben cours( d|\s*\.\.|\s*…)|\b(chargement|veuillez patienter|patientez|loading|please wait|in progress|working|saving|processing|preparing|fetching|retrieving|synchroni[sz]ing|uploading|downloading|connecting|importing|initiali[sz]ing)\b|\btraitement\b.*(\.\.\.|…)`)
 
 // loading says whether the application is still at work: a busy text, or a spinner, came with the action.
 func loading(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {

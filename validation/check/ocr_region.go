@@ -67,5 +67,9 @@ func rowFinding(s *validation.Scene, label string) validation.Finding {
 // bothWords says whether two texts are words that can be told apart: a symbol's label is never contradicted by a text, nor
 // a word by itself read badly.
 func bothWords(label, read string) bool {
-	return letters(label) >= 3 && letters(read) >= 3 && ocr.Score(read, label) < .55
+	limit := .55
+	if letters(label) <= 4 && letters(read) <= 4 {
+		limit = .75 // short words differ by a letter and mean the opposite
+	}
+	return letters(label) >= 3 && letters(read) >= 3 && ocr.Score(read, label) < limit
 }

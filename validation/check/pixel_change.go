@@ -62,13 +62,51 @@ func reacted(ctx context.Context, s *validation.Scene) validation.Finding {
 	if f, busy := loading(ctx, s); busy {
 		return f
 	}
+	if onlyMenuClosed(ctx, s) {
+		return doubt(.8, validation.NoVisualChange, validation.Say("only_menu_closed"))
+	}
+	if f, open := confirmStays(ctx, s); open {
+		return f
+	}
 	if f, refused := complaint(ctx, s); refused {
 		return f
+	}
+	if s.Kind == "double_click_anchor" && onlySelected(ctx, s) {
+		return terminate(.86, validation.NoVisualChange, validation.Say("only_selected", "label", s.Label()))
 	}
 	if s.Label() == "" {
 		return complete(.86, validation.Say("screen_changed"))
 	}
 	return complete(.8, validation.Say("screen_changed"))
+}
+
+// onlyMenuClosed says whether a menu went and nothing else happened: it closes wherever one clicks.
+func onlyMenuClosed(ctx context.Context, s *validation.Scene) bool {
+	b, gone := vanished(s)
+	if !gone || b.Kind != screen.BoxMenu || s.Role == "menu_item" {
+		return false
+	}
+	for _, r := range effectOf(ctx, s).content {
+		if overlap(r.Box, b.Box.Inset(-s.Px(12))) < .9 {
+			return false
+		}
+	}
+	return true
+}
+
+// onlySelected says whether all that changed lies in the rows of one list, at the point or where the selection was: the
+// item was selected, not opened.
+func onlySelected(ctx context.Context, s *validation.Scene) bool {
+	p, ok := s.At()
+	if !ok {
+		return false
+	}
+	for _, r := range effectOf(ctx, s).content {
+		if r.Box.Dy() > s.Px(100) || !(p.In(r.Box.Inset(-s.Px(8))) || refilled(s, r.Box) && p.X >= r.Box.Min.X && p.X < r.Box.Max.X) {
+			return false
+		}
+	}
+	return true
 }
 
 // complaint finds a short message of failure among what appeared: the application did not take the action.

@@ -76,6 +76,8 @@ func fromList(ctx context.Context, s *validation.Scene, a aim, want string) (val
 		return validation.Finding{}, err
 	}
 	switch {
+	case ok && inOpenList(s, box):
+		return terminate(.87, validation.WrongTarget, validation.Say("list_open", "value", want)), nil
 	case ok && a.state == aimHit && apart(box, a.label):
 		return complete(.9, validation.Say("value_chosen", "value", want)), nil
 	case a.state == aimOther && !a.label.Empty():
@@ -89,3 +91,18 @@ func fromList(ctx context.Context, s *validation.Scene, a aim, want string) (val
 
 // apart says whether two boxes are different places.
 func apart(a, b image.Rectangle) bool { return overlap(a, b) < .3 }
+
+// inOpenList says whether a text that came is one of several under each other that all came: the options of a list that
+// is still open.
+func inOpenList(s *validation.Scene, box image.Rectangle) bool {
+	fresh := 0
+	for _, b := range columnSiblings(s, s.After(), box) {
+		if abs(b.Min.X-box.Min.X) > s.Px(6) {
+			continue
+		}
+		if mask, err := screen.Change(s.Before(), s.After(), b, 0); err == nil && mask.Share() > .08 {
+			fresh++
+		}
+	}
+	return fresh >= 2
+}

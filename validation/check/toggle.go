@@ -127,7 +127,7 @@ func glyphIn(s *validation.Scene, r screen.Region, p image.Point) (image.Rectang
 	if abs(center(r.Box).Y-p.Y) > s.Px(16) && !(p.Y >= r.Box.Min.Y && p.Y < r.Box.Max.Y) {
 		return image.Rectangle{}, false
 	}
-	if r.Box.Dx() <= s.Px(48) && r.Box.Dy() <= s.Px(34) && r.Box.Dx() >= s.Px(5) && r.Box.Dy() >= s.Px(4) {
+	if r.Box.Dx() <= s.Px(54) && r.Box.Dy() <= s.Px(46) && r.Box.Dx() >= s.Px(5) && r.Box.Dy() >= s.Px(4) {
 		return r.Box, true
 	}
 	if p.In(r.Box) && r.Box.Dy() > s.Px(8) {
@@ -147,6 +147,7 @@ func rowLabel(s *validation.Scene, a aim, p image.Point) (mine bool, other strin
 		}
 		switch {
 		case p.X >= l.Box.Min.X && p.X < l.Box.Max.X:
+			l = fromPoint(l, p)
 			return says(s, l), l.Text()
 		case l.Box.Min.X >= p.X:
 			right = append(right, l)
@@ -167,6 +168,34 @@ func rowLabel(s *validation.Scene, a aim, p image.Point) (mine bool, other strin
 		}
 	}
 	return false, right[0].Text()
+}
+
+// fromPoint cuts a line that runs over several toggles down to the label of the one at the point: the words from the
+// point on, as far as the next sign that is no word.
+func fromPoint(l ocr.Line, p image.Point) ocr.Line {
+	var out ocr.Line
+	for _, w := range l.Words {
+		if w.Box.Max.X <= p.X && p.X-w.Box.Max.X > 2 {
+			continue
+		}
+		if letters(w.Text) == 0 {
+			if len(out.Words) > 0 {
+				break
+			}
+			continue
+		}
+		out.Words = append(out.Words, w)
+		out.Box = out.Box.Union(w.Box)
+	}
+	if len(out.Words) == 0 || !hasSigns(l) {
+		return l
+	}
+	return out
+}
+
+// hasSigns says whether a line has signs among its words: toggles read as text.
+func hasSigns(l ocr.Line) bool {
+	return slices.ContainsFunc(l.Words, func(w ocr.Word) bool { return letters(w.Text) == 0 || w.Text == "O" || w.Text == "o" })
 }
 
 // says says whether a line bears the step's label.

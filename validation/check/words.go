@@ -9,7 +9,7 @@ import (
 )
 
 // addressText is the shape of a web address without spaces.
-var addressText = regexp.MustCompile(`(?i)^[^a-z]{0,2}((https?|file|chrome|edge|about)[:;]/?/?)?([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}(:\d+)?([/?#].*)?$|^(https?|file|chrome|edge|about)[:;]//?\S+$|^localhost(:\d+)?(/.*)?$|^127\.0\.0\.1(:\d+)?(/.*)?$`)
+var addressText = regexp.MustCompile(`(?i)^[^a-z]{0,2}((https?|file|chrome|edge|about)[:;]/?/?)?([a-z0-9][a-z0-9-]*\.)+[a-z][a-z0-9-]+(:\d+)?([/?#].*)?$|^(https?|file|chrome|edge|about)[:;]//?\S+$|^localhost(:\d+)?(/.*)?$|^127\.0\.0\.1(:\d+)?(/.*)?$`)
 
 // letters counts the letters and digits of a text.
 func letters(text string) int {
