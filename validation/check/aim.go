@@ -191,7 +191,7 @@ func iconAt(s *validation.Scene, at image.Point) bool {
 	if picture == nil {
 		picture = s.After()
 	}
-	return inkShare(picture, screen.Around(at, s.Px(24), s.Px(24), picture.Rect)) > .15
+	return inkShare(picture, screen.Around(at, s.Px(64), s.Px(64), picture.Rect)) > .12
 }
 
 // sameRow says whether the point lies on the label's own line, with no other text between the two.

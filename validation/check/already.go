@@ -17,7 +17,7 @@ func already(ctx context.Context, s *validation.Scene) bool {
 		return false
 	}
 	r := tabRow(s, a.label)
-	boxed := !a.widget.Empty() && a.widget.Dy() <= s.Px(60) && r.before.under.contrast < 40
+	boxed := !a.widget.Empty() && a.widget.Dy() <= s.Px(60) && a.widget.Dx() <= s.Px(320)
 	return r.alreadyActive() && (!boxed || s.Role == "tab") || selectedRow(s, a.label)
 }
 

@@ -90,31 +90,32 @@ func pageTop(s *validation.Scene, picture *image.RGBA, address image.Rectangle) 
 	from, to := address.Max.Y+s.Px(4), min(address.Max.Y+s.Px(62), picture.Rect.Max.Y-1)
 	top := address.Max.Y + s.Px(14)
 	for y := from; y < to; y++ {
-		if fullEdge(picture, y, address.Min.X) {
+		if fullEdge(picture, y, address.Min.X, s.Px(160)) {
 			top = y
 			break
 		}
 	}
 	// A bookmarks bar has the toolbar's colour and an edge of its own under it.
 	for y := top + s.Px(20); y < min(top+s.Px(44), picture.Rect.Max.Y-1); y++ {
-		if fullEdge(picture, y, address.Min.X) && sameFill(picture, y-s.Px(3), address.Min.Y-s.Px(9), address.Min.X) {
+		if fullEdge(picture, y, address.Min.X, s.Px(160)) && sameFill(picture, y-s.Px(3), address.Min.Y-s.Px(9), address.Min.X) {
 			return y + 1
 		}
 	}
 	return top
 }
 
-// fullEdge says whether the colour changes between rows y and y+1 along nearly the whole picture around x.
-func fullEdge(picture *image.RGBA, y, x int) bool {
+// fullEdge says whether the colour changes between rows y and y+1 along all of a toolbar: beyond the address's own frame,
+// over the buttons left of it.
+func fullEdge(picture *image.RGBA, y, x, reach int) bool {
 	changed, all := 0, 0
-	for px := max(0, x-60); px < min(picture.Rect.Max.X, x+600); px += 3 {
+	for px := max(0, x-reach); px < min(picture.Rect.Max.X, x+4*reach); px += 3 {
 		i, j := picture.PixOffset(px, y), picture.PixOffset(px, y+1)
 		all++
 		if !near3(picture.Pix[i:], picture.Pix[j:], 5) {
 			changed++
 		}
 	}
-	return all > 0 && changed*10 >= all*9
+	return all > 0 && changed*20 >= all*19
 }
 
 func near3(a, b []uint8, tolerance int) bool {

@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"image"
+	"slices"
 	"strings"
 
 	"vigie/validation"
@@ -126,13 +127,13 @@ func isEffect(ctx context.Context, s *validation.Scene, b screen.Box) bool {
 	switch s.Role {
 	case "tab":
 		a, err := aimOf(ctx, s)
-		return err == nil && !a.label.Empty() && !a.label.Overlaps(b.Box) && tabRow(s, a.label).switched()
-	case "save":
-		_, said := hasAny(textIn(ctx, s, s.After(), b.Box), okWords)
-		return said
-	default:
-		return false
+		return err == nil && !a.label.Empty() && overlap(a.label, b.Box) < .5 && tabRow(s, a.label).switched()
 	}
+	if s.Role == "save" || s.Chord() == "ctrl+s" {
+		_, said := hasAny(textIn(ctx, s, s.After(), b.Box), slices.Concat(okWords, busyWords))
+		return said
+	}
+	return false
 }
 
 // saysFailure says whether a new box reports that something failed: a short message, with a word of failure.
@@ -149,7 +150,7 @@ func saysFailure(ctx context.Context, s *validation.Scene, box image.Rectangle) 
 var errorSigns = []string{
 	"erreur", "error", "echec", "failed", "failure", "impossible", "invalide", "invalid", "incomplet", "incomplete", "denied", "cannot",
 	"could not", "n'a pas pu", "not allowed", "interdit", "missing", "manquant", "manquante", "must be", "doit etre", "est obligatoire",
-	"is required", "sont obligatoires", "are required", "no free",
+	"is required", "sont obligatoires", "are required", "no free", "refusee", "refused", "rejetee", "rejected",
 }
 
 // coveredWith says whether the point lies in what came up together with a box.

@@ -68,7 +68,7 @@ func classify(ctx context.Context, s *validation.Scene, after *image.RGBA, regio
 			e.anyway = append(e.anyway, r)
 		case s.Kind == "keyboard_shortcut" && isFocusRing(s, r):
 			e.content = append(e.content, r) // the focus went there, by the keys
-		case isHover(s, r), isRecolour(ctx, s, r), isFocusRing(s, r), isTooltip(s, after, r), isUnhover(ctx, s, after, r), isStrayPointer(s, after, r):
+		case isHover(ctx, s, r), isRecolour(ctx, s, r), isFocusRing(s, r), isTooltip(s, after, r), isUnhover(ctx, s, after, r), isStrayPointer(s, after, r):
 			e.hover = append(e.hover, r)
 		default:
 			e.content = append(e.content, r)
@@ -153,9 +153,9 @@ func flat(img *image.RGBA, box image.Rectangle) bool {
 func near(a, b uint8) bool { return max(a, b)-min(a, b) <= 12 }
 
 // isHover: the change stays inside the widget under the pointer, and its text did not change.
-func isHover(s *validation.Scene, r screen.Region) bool {
+func isHover(ctx context.Context, s *validation.Scene, r screen.Region) bool {
 	at, ok := s.At()
-	if !ok || s.Before() == nil || !at.In(r.Box.Inset(-s.Px(6))) {
+	if !ok || s.Before() == nil || distance(r.Box, at) > s.Px(160) {
 		return false
 	}
 	if r.Box.Dx() <= s.Px(26) && r.Box.Dy() <= s.Px(26) && r.Box.Dx() >= s.Px(6) {
@@ -168,7 +168,13 @@ func isHover(s *validation.Scene, r screen.Region) bool {
 	if w.Dx() > s.Px(260) && refilled(s, r.Box) {
 		return false // a row of a list that is selected now
 	}
-	return !w.Empty() && w.Dy() <= s.Px(64) && overlap(r.Box, w.Inset(-s.Px(5))) > .97
+	return !w.Empty() && w.Dy() <= s.Px(64) && overlap(r.Box, w.Inset(-s.Px(5))) > .97 && !rewritten(ctx, s, w)
+}
+
+// rewritten says whether the widget's text is another one now: a button that says "stop" where it said "start".
+func rewritten(ctx context.Context, s *validation.Scene, w image.Rectangle) bool {
+	before, after := textIn(ctx, s, s.Before(), w), textIn(ctx, s, s.After(), w)
+	return letters(before) >= 3 && letters(after) >= 3 && ocr.Score(after, before) < .5
 }
 
 // isRecolour: the text under the pointer took another colour, and nothing else: a link that is hovered.

@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"image"
+	"regexp"
 	"strings"
 
 	"vigie/validation"
@@ -167,7 +168,7 @@ func saveWordsIn(ctx context.Context, s *validation.Scene, i int) (validation.Fi
 }
 
 func saysSaved(s *validation.Scene, i int, lines []ocr.Line, box image.Rectangle) (validation.Finding, bool) {
-	text := strings.ReplaceAll(textOf(lines), "\n", " ")
+	text := faultless.ReplaceAllString(strings.ReplaceAll(textOf(lines), "\n", " "), "")
 	var f validation.Finding
 	if _, busy := hasAny(text, busyWords); busy {
 		f = pending(.9, validation.Say("busy_text", "read", text))
@@ -185,6 +186,9 @@ func saysSaved(s *validation.Scene, i int, lines []ocr.Line, box image.Rectangle
 	f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, box))
 	return f, true
 }
+
+// faultless is a word of failure that says that there was none.
+var faultless = regexp.MustCompile(`(?i)\b(0|aucune?|no|sans|without) (erreurs?|errors?|échecs?|failures?)\b`)
 
 // refusedBy is the category of a save that was refused: by a dialog, or by a message on the page.
 func refusedBy(s *validation.Scene, box image.Rectangle) validation.Category {
@@ -233,7 +237,7 @@ func notePassed(ctx context.Context, s *validation.Scene) (validation.Finding, b
 var dirtyMarks = []string{"*", "•", "●", "[modified]", "[modifie]", "- modifie", "(modified)", "(modifie)"}
 
 func hasDirty(title string) bool {
-	folded := ocr.Fold(title)
+	folded := ocr.Fold(strings.NewReplacer("•", "*", "●", "*", "◦", "*").Replace(title))
 	for _, m := range dirtyMarks {
 		if strings.HasPrefix(strings.TrimSpace(folded), m) || strings.HasSuffix(strings.TrimSpace(folded), m) || len(m) > 1 && strings.Contains(folded, m) || strings.Contains(folded, m+" -") || strings.Contains(folded, m+" –") {
 			return true
@@ -280,9 +284,14 @@ func firstLine(ctx context.Context, s *validation.Scene, picture *image.RGBA, bo
 	return text
 }
 
+// dirtyWord is the word by which a folded title marks its document, with what stands around it.
+var dirtyWord = regexp.MustCompile(`[\[(]?(modified|modifie)[\])]?`)
+
 // sameDocument says whether two titles name the same thing, but for the marker.
 func sameDocument(t titles) bool {
-	strip := func(title string) string { return strings.Trim(ocr.Fold(title), " *•●-–") }
+	strip := func(title string) string {
+		return strings.Trim(dirtyWord.ReplaceAllString(ocr.Fold(title), ""), " *.-–")
+	}
 	return ocr.Score(strip(t.before), strip(t.after)) > .6
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"vigie/validation"
 	"vigie/validation/ocr"
+	"vigie/validation/screen"
 )
 
 // ExpectedText looks for context.expected_text among what the action changed.
@@ -61,11 +62,20 @@ func findChanged(ctx context.Context, s *validation.Scene, i int, want string) (
 		if err != nil {
 			return image.Rectangle{}, false, err
 		}
-		if m, ok := ocr.Find(lines, want); ok {
+		if m, ok := ocr.Find(lines, want); ok && isNew(s, after, m.Box) {
 			return m.Box, true, nil
 		}
 	}
 	return image.Rectangle{}, false, nil
+}
+
+// isNew says whether the pixels of a text changed: it came, and did not stand beside what came.
+func isNew(s *validation.Scene, after *image.RGBA, box image.Rectangle) bool {
+	if s.Before() == nil || s.Before().Rect != after.Rect {
+		return true
+	}
+	mask, err := screen.Change(s.Before(), after, box, 0)
+	return err != nil || mask.Share() > .03
 }
 
 // changedBoxes are the boxes of the changed regions with room for whole words around; the whole picture where the two

@@ -27,8 +27,11 @@ func loading(ctx context.Context, s *validation.Scene) (validation.Finding, bool
 }
 
 func look4Loading(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {
-	after := s.After()
+	after, budget := s.After(), busyLines
 	for _, box := range smallBoxes(s) {
+		if budget -= len(s.Lines(after, box)); budget < 0 {
+			continue // a page full of text is not one that is still at work
+		}
 		lines, err := s.Read(ctx, after, box)
 		if err != nil {
 			return validation.Finding{}, false
@@ -48,6 +51,9 @@ func look4Loading(ctx context.Context, s *validation.Scene) (validation.Finding,
 	}
 	return validation.Finding{}, false
 }
+
+// busyLines bounds the lines that are read in search of a busy text.
+const busyLines = 16
 
 // saysBusy: a busy word in a short line; in running text the same words mean nothing.
 func saysBusy(text string) bool {

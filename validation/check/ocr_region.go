@@ -36,6 +36,8 @@ func aimFinding(s *validation.Scene, a aim) validation.Finding {
 		return terminate(.92, validation.WrongTarget, validation.Say("outside_picture"))
 	case label == "":
 		return doubt(.5, validation.UnknownCategory, validation.Say("no_label"))
+	case a.state == aimHit && s.Before() == nil:
+		return complete(.7, validation.Say("label_at_point", "label", label)) // nothing tells what became of it
 	case a.state == aimHit:
 		return complete(.9, validation.Say("label_at_point", "label", label))
 	case a.state == aimIcon:

@@ -114,7 +114,11 @@ func complaint(ctx context.Context, s *validation.Scene) (validation.Finding, bo
 	if s.Context.ExpectedText != "" || s.Kind != "click_anchor" {
 		return validation.Finding{}, false
 	}
-	for _, r := range effectOf(ctx, s).content {
+	content := effectOf(ctx, s).content
+	if len(content) > maxRegions {
+		return validation.Finding{}, false // another page, not a message
+	}
+	for _, r := range content {
 		if r.Box.Dy() > s.Px(48) || r.Box.Dx() < s.Px(40) {
 			continue
 		}

@@ -116,10 +116,23 @@ func tabRow(s *validation.Scene, label image.Rectangle) row {
 
 func rowOf(s *validation.Scene, label image.Rectangle, others []image.Rectangle) row {
 	r := row{s: s, before: lookAt(s, s.Before(), label), after: lookAt(s, s.After(), label)}
+	r.after = lookAt(s, s.After(), shifted(s, label))
 	for _, b := range others {
-		r.others = append(r.others, pair{lookAt(s, s.Before(), b), lookAt(s, s.After(), b)})
+		r.others = append(r.others, pair{lookAt(s, s.Before(), b), lookAt(s, s.After(), shifted(s, b))})
 	}
 	return r
+}
+
+// shifted is where a label stands after: a scroll bar that came or went moves a centred page a little.
+func shifted(s *validation.Scene, b image.Rectangle) image.Rectangle {
+	best, far := b, s.Px(16)+1
+	for _, c := range s.Lines(s.After(), b.Inset(-s.Px(16))) {
+		same := abs(c.Dx()-b.Dx()) <= s.Px(3) && abs(c.Dy()-b.Dy()) <= s.Px(3)
+		if d := max(abs(c.Min.X-b.Min.X), abs(c.Min.Y-b.Min.Y)); same && d < far {
+			best, far = c, d
+		}
+	}
+	return best
 }
 
 // restyled says whether the label itself looks different now.

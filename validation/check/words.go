@@ -8,8 +8,13 @@ import (
 	"vigie/validation/ocr"
 )
 
-// addressText is the shape of a web address without spaces.
-var addressText = regexp.MustCompile(`(?i)^[^a-z]{0,2}((https?|file|chrome|edge|about)[:;]/?/?)?([a-z0-9][a-z0-9-]*\.)+[a-z][a-z0-9-]+(:\d+)?([/?#].*)?$|^(https?|file|chrome|edge|about)[:;]//?\S+$|^localhost(:\d+)?(/.*)?$|^127\.0\.0\.1(:\d+)?(/.*)?$`)
+// addressText is the shape of a web address without spaces: a scheme; a host with a path; or a host alone whose last part
+// is one of the usual ones, which a file's ending is not.
+var addressText = regexp.MustCompile(`(?i)^[^a-z]{0,2}(` +
+	`(https?|file|chrome|edge|about)[:;]/?/?\S+` +
+	`|([a-z0-9][a-z0-9-]*\.)+[a-z][a-z0-9-]+(:\d+)?[/?#]\S*` +
+	`|([a-z0-9][a-z0-9-]*\.)+(fr|com|org|net|io|eu|de|uk|be|ch|lu|ca|es|it|nl|us|gov|edu|int|info|app|dev|local|lan|intra|intranet|internal)(:\d+)?` +
+	`|(localhost|127\.0\.0\.1|\d+\.\d+\.\d+\.\d+)(:\d+)?(/\S*)?)$`)
 
 // letters counts the letters and digits of a text.
 func letters(text string) int {
