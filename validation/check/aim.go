@@ -280,5 +280,5 @@ func readable(l ocr.Line) bool {
 		sum += w.Confidence
 	}
 	n := letters(l.Text())
-	return n >= 2 && n*10 >= written*7 && sum/float64(len(l.Words)) >= .5
+	return n >= 2 && n*10 >= written*8 && sum/float64(len(l.Words)) >= .5
 }

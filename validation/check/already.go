@@ -18,7 +18,7 @@ func already(ctx context.Context, s *validation.Scene) bool {
 	}
 	r := tabRow(s, a.label)
 	boxed := !a.widget.Empty() && a.widget.Dy() <= s.Px(60) && a.widget.Dx() <= s.Px(320)
-	return r.alreadyActive() && (!boxed || s.Role == "tab") || selectedRow(s, a.label)
+	return (!boxed || s.Role == "tab") && (r.alreadyActive() || selectedRow(s, a.label))
 }
 
 // selectedRow says whether the label stands on a row of a list that is filled otherwise than the rows above and below.

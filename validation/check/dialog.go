@@ -149,9 +149,11 @@ func saysFailure(ctx context.Context, s *validation.Scene, box image.Rectangle) 
 // errorSigns are the words of failure that need no context, folded.
 var errorSigns = []string{
 	"erreur", "error", "echec", "failed", "failure", "impossible", "invalide", "invalid", "incomplet", "incomplete", "denied", "cannot",
-	"could not", "n'a pas pu", "not allowed", "interdit", "missing", "manquant", "manquante", "must be", "doit etre", "est obligatoire",
-	"is required", "sont obligatoires", "are required", "no free", "refusee", "refused", "rejetee", "rejected",
+	"could not", "n'a pas pu", "not allowed", "interdit", "missing", "manquant", "manquante", "must be", "doit etre", "no free", "refusee", "refused", "rejetee", "rejected",
 }
+
+// requiredSigns are the words by which a form asks for what is missing, folded; a fresh form may bear them as well.
+var requiredSigns = []string{"obligatoire", "obligatoires", "required", "renseigner", "saisir un", "saisir une", "please enter", "please fill"}
 
 // coveredWith says whether the point lies in what came up together with a box.
 func coveredWith(s *validation.Scene, p image.Point, box image.Rectangle) bool {

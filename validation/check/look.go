@@ -154,12 +154,12 @@ func (l line) unlike(o line) float64 {
 // changed: the same text is compared with itself, so less is needed.
 const (
 	distinct = .6
-	restyled = .3
+	restyled = .2
 )
 
 // siblings are the labels that stand in a row with box: of a similar height, on the same line, near.
 func siblings(s *validation.Scene, picture *image.RGBA, box image.Rectangle) []image.Rectangle {
-	strip := image.Rect(box.Min.X-s.Px(600), box.Min.Y-s.Px(4), box.Max.X+s.Px(600), box.Max.Y+s.Px(4)).Intersect(picture.Rect)
+	strip := image.Rect(box.Min.X-s.Px(1000), box.Min.Y-s.Px(4), box.Max.X+s.Px(1000), box.Max.Y+s.Px(4)).Intersect(picture.Rect)
 	var row []image.Rectangle
 	for _, b := range s.Lines(picture, strip) {
 		if abs(center(b).Y-center(box).Y) <= s.Px(4) && isLabel(s, b, box) {

@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"image"
+	"slices"
 	"strings"
 
 	"vigie/validation"
@@ -123,7 +124,7 @@ func complaint(ctx context.Context, s *validation.Scene) (validation.Finding, bo
 			continue
 		}
 		text := textIn(ctx, s, s.After(), r.Box.Inset(-s.Px(4)))
-		if _, bad := hasAny(text, errorSigns); bad && len(strings.Fields(text)) <= 16 {
+		if _, bad := hasAny(text, slices.Concat(errorSigns, requiredSigns)); bad && len(strings.Fields(text)) <= 16 {
 			f := terminate(.88, validation.WrongTarget, validation.Say("complaint", "read", text))
 			f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, r.Box))
 			return f, true

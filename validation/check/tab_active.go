@@ -6,6 +6,7 @@ import (
 
 	"vigie/validation"
 	"vigie/validation/ocr"
+	"vigie/validation/screen"
 )
 
 // TabActive asks whether the expected tab became the active one of its row.
@@ -56,7 +57,7 @@ func activation(ctx context.Context, s *validation.Scene, a aim, label image.Rec
 	e := effectOf(ctx, s)
 	name := s.Label()
 	if label.Empty() {
-		return terminate(.86, validation.WrongTarget, validation.Say("no_tab_at_point", "label", name))
+		return unlabelled(s, name)
 	}
 	if a.state == aimRow && !tabRow(s, label).switched() && len(e.content) > 0 {
 		return terminate(.86, validation.WrongTarget, validation.Say("label_beside_point", "label", name))
@@ -82,6 +83,15 @@ func activation(ctx context.Context, s *validation.Scene, a aim, label image.Rec
 		return complete(.8, validation.Say("tab_changed", "label", name))
 	}
 	return terminate(.86, validation.WrongTarget, validation.Say("tab_not_active", "label", name))
+}
+
+// unlabelled: no label was read at the point. Where nothing is drawn there is no tab; a tab that cannot be read is a doubt.
+func unlabelled(s *validation.Scene, name string) validation.Finding {
+	p, ok := s.At()
+	if ok && inkShare(s.Before(), screen.Around(p, s.Px(60), s.Px(28), s.Before().Rect)) > .03 {
+		return doubt(.5, validation.OCRTextMissing, validation.Say("label_unread", "label", name))
+	}
+	return terminate(.86, validation.WrongTarget, validation.Say("no_tab_at_point", "label", name))
 }
 
 // covered says whether a box came up where the label was, and the label is not to be read there any more.
