@@ -14,7 +14,7 @@ func decide(row Row, findings []Finding) Finding {
 	if f, ok := surest(findings, Terminate, row.Fail); ok {
 		return f
 	}
-	if f, ok := surest(findings, Continue, pendingFrom); ok {
+	if f, ok := surest(findings, Continue, pendingFrom); ok && (f.Category == UILoading || f.Category == NoVisualChange) {
 		return f
 	}
 	if f, ok := surest(findings, Complete, row.Accept); ok {
@@ -51,7 +51,8 @@ func expectation(findings []Finding) (Finding, bool) {
 // expectedFrom is the confidence from which an expected text or title counts as such a proof.
 const expectedFrom = .9
 
-// pendingFrom is the confidence from which a sign of loading is believed more than a success.
+// pendingFrom is the confidence from which a sign that the effect is still under way, or has not shown, is believed more
+// than a success.
 const pendingFrom = 0.8
 
 // surest returns the finding of a verdict with the highest confidence, the first of equals.

@@ -70,7 +70,7 @@ var Matrix = []Row{
 	{Kind: "drag_drop_anchor", Checks: []string{CheckDrag}, Accept: .8, JudgeFrom: .5, Fail: .85, NeedsPictures: true},
 	{Kind: "scroll_to_anchor", Checks: []string{CheckScroll}, Accept: .8, JudgeFrom: .5, Fail: .85, NeedsPictures: true},
 	{Kind: "focus_anchor", Checks: []string{CheckFocus}, Accept: .8, JudgeFrom: .5, Fail: .85, NeedsPictures: true},
-	{Kind: "type_text", Checks: []string{CheckDialogPresence, CheckTyped}, Accept: .8, JudgeFrom: .5, Fail: .8, NeedsPictures: true},
+	{Kind: "type_text", Checks: []string{CheckTyped, CheckDialogPresence}, Accept: .8, JudgeFrom: .5, Fail: .8, NeedsPictures: true},
 	{Kind: "type_secret", Checks: []string{CheckSecret}, Accept: .8, JudgeFrom: 1, Fail: .8, NeedsPictures: true},
 	{Kind: "keyboard_shortcut", Keys: "ctrl+s", Checks: []string{CheckSave, CheckDialogPresence}, Accept: .85, JudgeFrom: .4, Fail: .85, NeedsPictures: true},
 	{Kind: "keyboard_shortcut", Keys: "ctrl+w ctrl+f4", Checks: []string{CheckTabAbsence, CheckDialogPresence}, Accept: .85, JudgeFrom: .5, Fail: .8, NeedsPictures: true},
