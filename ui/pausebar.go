@@ -83,7 +83,6 @@ func (b *pauseBar) makeButtons() {
 	} {
 		b.ask[action] = own.NewButton(key, nil, b.keys, func() { b.press(action) })
 	}
-	b.ask[replay.DoResume].Importance = widget.HighImportance
 	b.yes = own.NewButton(t("pause.abort_yes"), nil, b.keys, b.confirm)
 	b.yes.Importance = widget.DangerImportance
 	b.yesT = own.NewButton(t("pause.retry_yes"), nil, b.keys, b.confirm)
