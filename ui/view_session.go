@@ -59,8 +59,12 @@ func viewSession(s *replay.Summary, now time.Time) sessionView {
 // viewLive is a live session's view: as any, and whether its agent is silent. A paused agent has nothing to say.
 func viewLive(l *replay.Live, now time.Time) sessionView {
 	v := viewSession(&l.Summary, now)
-	if len(l.Reports) > 0 && !v.ended {
-		v.clock = lengthText(now.Sub(l.Reports[0].ReceivedAt))
+	if len(l.Reports) > 0 {
+		until := now
+		if v.ended {
+			until = *l.EndedAt
+		}
+		v.clock = lengthText(until.Sub(l.Reports[0].ReceivedAt))
 	}
 	quiet := now.Sub(l.LastHeard)
 	if !v.ended && !v.paused && !l.LastHeard.IsZero() && quiet > silentAfter {

@@ -33,7 +33,7 @@ type PlayParams struct {
 	Source Source
 	// URL is the server's, as in http://127.0.0.1:7788; Token its token.
 	URL, Token string
-	// SessionID is sent in place of the session's own; "" keeps that. FreshID makes one that was not used before.
+	// SessionID is sent in place of the session's own, with now as its start; "" keeps both. FreshID makes one that was not used before.
 	SessionID string
 	// Speed divides the waiting that the steps were recorded with and that the server asks for; 1 is as recorded, 0 waits for
 	// nothing but decisions.
@@ -68,7 +68,7 @@ func Play(ctx context.Context, p PlayParams) error {
 	}
 	a := &player{p: p, session: p.Source.About()}
 	if p.SessionID != "" {
-		a.session.ID = p.SessionID
+		a.session.ID, a.session.StartedAt = p.SessionID, time.Now() // a replay of its own, not the recorded one
 	}
 	var err error
 	if a.client, err = newClient(p, a.say); err != nil {
