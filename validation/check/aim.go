@@ -119,22 +119,36 @@ func (a *aim) place(s *validation.Scene, at image.Point, label string) {
 		match, found = a.stacked(label)
 	}
 	a.label, a.score = match.Box, match.Score
+	a.state = a.stateOf(s, at, label, found)
+}
+
+// stateOf tells how the point lies to the label, found or not, and to the text under the point.
+func (a *aim) stateOf(s *validation.Scene, at image.Point, label string, found bool) aimState {
 	switch {
 	case found && a.bears(s, at):
-		a.state = aimHit
-	case len(a.under.Words) > 0 && (readable(a.under) || letters(label) <= 2 && letters(a.under.Text()) > 0 && a.under.Words[0].Confidence >= .6):
-		a.state = aimOther
+		return aimHit
+	case a.readsOther(label):
+		return aimOther
 	case found && s.Role == "" && a.captions(s, at) && iconAt(s, at):
-		a.state = aimIcon
+		return aimIcon
 	case found && a.sameRow(s, at):
-		a.state = aimRow
+		return aimRow
 	case a.otherRow(s, at):
-		a.state = aimOther
+		return aimOther
 	case found:
-		a.state = aimBeside
+		return aimBeside
 	default:
-		a.state = aimUnread
+		return aimUnread
 	}
+}
+
+// readsOther says whether the text under the point is read well enough to stand against the label: a sign of a letter or
+// two must be sure, where the label is one as well.
+func (a *aim) readsOther(label string) bool {
+	if len(a.under.Words) == 0 {
+		return false
+	}
+	return readable(a.under) || letters(label) <= 2 && letters(a.under.Text()) > 0 && a.under.Words[0].Confidence >= .6
 }
 
 // stacked joins the line under the point with the ones right above and below it: a label on two lines.

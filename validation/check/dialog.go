@@ -94,28 +94,33 @@ func (DialogPresence) Check(ctx context.Context, s *validation.Scene) (validatio
 
 // weighBox decides what a new box means for this kind of action.
 func weighBox(ctx context.Context, s *validation.Scene, b screen.Box, title string) validation.Finding {
-	p, known := s.At()
-	covers := known && (p.In(b.Box) || coveredWith(s, p, b.Box))
+	covers := coversPoint(s, b.Box)
 	switch {
 	case s.Context.ExpectedText != "" || s.Context.ExpectedTitle != "":
 		return doubt(.4, validation.None, validation.Say("dialog_open", "title", title)) // the expectation decides
 	case b.Kind == screen.BoxMenu && !bringsNone(s):
 		return doubt(.4, validation.None, validation.Say("menu_open"))
-	case otherWindow(s) && covers:
-		return terminate(.93, validation.WrongApplication, validation.Say("other_window", "title", firstOf(titlesOf(s).after, title)))
 	case otherWindow(s):
-		return terminate(.9, validation.UnexpectedDialog, validation.Say("unexpected_dialog", "title", title))
+		return foreignBox(s, covers, title)
 	case s.Role != "save" && saysFailure(ctx, s, b.Box):
 		return terminate(.9, validation.UnexpectedDialog, validation.Say("unexpected_dialog", "title", title))
 	case !b.Dimmed && isEffect(ctx, s, b):
 		return doubt(.4, validation.None, validation.Say("dialog_open", "title", title))
 	case bringsNone(s) && b.Kind == screen.BoxDialog:
 		return terminate(.9, validation.UnexpectedDialog, validation.Say("unexpected_dialog", "title", title))
-	case covers && !b.Dimmed && b.Kind == screen.BoxDialog && hidesLabel(ctx, s):
+	case covers && standsInTheWay(ctx, s, b):
 		return terminate(.86, validation.UnexpectedDialog, validation.Say("covered_point", "title", title))
 	default:
 		return doubt(.4, validation.None, validation.Say("dialog_open", "title", title))
 	}
+}
+
+// foreignBox: the box belongs to another application, which came in front of the one that the workflow drives.
+func foreignBox(s *validation.Scene, covers bool, title string) validation.Finding {
+	if covers {
+		return terminate(.93, validation.WrongApplication, validation.Say("other_window", "title", firstOf(titlesOf(s).after, title)))
+	}
+	return terminate(.9, validation.UnexpectedDialog, validation.Say("unexpected_dialog", "title", title))
 }
 
 // isEffect says whether a new box is what the action shows: the panel of a tab that became active, or the note that
@@ -155,6 +160,12 @@ var errorSigns = []string{
 // requiredSigns are the words by which a form asks for what is missing, folded; a fresh form may bear them as well.
 var requiredSigns = []string{"obligatoire", "obligatoires", "required", "renseigner", "saisir un", "saisir une", "please enter", "please fill"}
 
+// coversPoint says whether a box, or what came up together with it, lies over the acted point.
+func coversPoint(s *validation.Scene, box image.Rectangle) bool {
+	p, known := s.At()
+	return known && (p.In(box) || coveredWith(s, p, box))
+}
+
 // coveredWith says whether the point lies in what came up together with a box.
 func coveredWith(s *validation.Scene, p image.Point, box image.Rectangle) bool {
 	for _, r := range s.Changes(len(s.Afters()) - 1) {
@@ -163,6 +174,11 @@ func coveredWith(s *validation.Scene, p image.Point, box image.Rectangle) bool {
 		}
 	}
 	return false
+}
+
+// standsInTheWay says whether a new box is a dialog that lies over the label that was acted on.
+func standsInTheWay(ctx context.Context, s *validation.Scene, b screen.Box) bool {
+	return !b.Dimmed && b.Kind == screen.BoxDialog && hidesLabel(ctx, s)
 }
 
 // hidesLabel says whether the label that the action fell on is not to be read at its place any more.

@@ -24,7 +24,7 @@ func titleFinding(ctx context.Context, s *validation.Scene, t titles, want strin
 		return complete(.9, validation.Say("title_reached", "title", want))
 	}
 	if opens(s) {
-		return notOpened(ctx, s, t, want)
+		return notOpened(t, want)
 	}
 	return titleMissed(ctx, s, t, want)
 }
@@ -33,7 +33,7 @@ func titleFinding(ctx context.Context, s *validation.Scene, t titles, want strin
 func opens(s *validation.Scene) bool { return s.Kind == "open_app" || s.Kind == "open_url" }
 
 // notOpened: what was to open is not there. It may still come, unless something else came in its place.
-func notOpened(ctx context.Context, s *validation.Scene, t titles, want string) validation.Finding {
+func notOpened(t titles, want string) validation.Finding {
 	changed := t.known && t.after != "" && ocr.Fold(t.before) != ocr.Fold(t.after)
 	switch {
 	case changed && !isAddress(t.after):

@@ -1,12 +1,9 @@
 package check
 
 import (
-	"context"
 	"image"
-	"strings"
 
 	"vigie/validation"
-	"vigie/validation/ocr"
 	"vigie/validation/screen"
 )
 
@@ -29,69 +26,6 @@ func fieldAt(s *validation.Scene) (box image.Rectangle, isWidget bool) {
 	return screen.Around(p, s.Px(360), s.Px(44), after.Rect), false
 }
 
-// Typed asks whether the typed text stands in the field.
-type Typed struct{}
-
-// Name is the checker's name.
-func (Typed) Name() string { return validation.CheckTyped }
-
-// Check reads the field after the typing and compares.
-func (Typed) Check(ctx context.Context, s *validation.Scene) (validation.Finding, error) {
-	want := s.Action.Text
-	if want == "" {
-		want = s.Label()
-	}
-	if want == "" {
-		return doubt(.5, validation.UnknownCategory, validation.Say("no_text")), nil
-	}
-	a, err := aimOf(ctx, s)
-	if err != nil {
-		return validation.Finding{}, err
-	}
-	if f, ok := chromeFinding(ctx, s, a); ok {
-		return withAim(f, s, a), nil
-	}
-	f, err := typedFinding(ctx, s, want)
-	f.Evidence.Expected = want
-	return f, err
-}
-
-func typedFinding(ctx context.Context, s *validation.Scene, want string) (validation.Finding, error) {
-	box, isWidget := fieldAt(s)
-	if box.Empty() {
-		return typedAnywhere(ctx, s, want), nil
-	}
-	lines, err := readField(ctx, s, box, want)
-	if err != nil {
-		return validation.Finding{}, err
-	}
-	f := weighTyped(ctx, s, box, isWidget, lines, want)
-	f.Evidence.Read = textOf(lines)
-	f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, box))
-	return f, nil
-}
-
-// readField reads what stands in a field: all of a small one, what changed of a large one.
-func readField(ctx context.Context, s *validation.Scene, box image.Rectangle, want string) ([]ocr.Line, error) {
-	region := box.Inset(s.Px(1))
-	changed := changedWithin(s, box)
-	if box.Dy() > s.Px(60) && !changed.Empty() {
-		region = image.Rect(box.Min.X, changed.Min.Y-s.Px(8), box.Max.X, changed.Max.Y+s.Px(8)).Intersect(box)
-	}
-	picture := withoutCaret(s, s.After(), region)
-	lines, err := s.Read(ctx, picture, region)
-	if err == nil && picture != s.After() && inDoubt(lines, want) {
-		if again, err := s.Read(ctx, s.After(), region); err == nil && typedScore(again, want) > typedScore(lines, want) {
-			return again, nil
-		}
-	}
-	if err != nil || letters(textOf(lines)) > 0 || changed.Empty() {
-		return lines, err
-	}
-	tight := image.Rect(changed.Min.X-s.Px(4), changed.Min.Y-s.Px(3), changed.Max.X+s.Px(4), changed.Max.Y+s.Px(3))
-	return s.Read(ctx, picture, tight.Intersect(region))
-}
-
 // changedWithin is the box around all that changed inside a field, carets left out.
 func changedWithin(s *validation.Scene, box image.Rectangle) image.Rectangle {
 	var union image.Rectangle
@@ -103,59 +37,6 @@ func changedWithin(s *validation.Scene, box image.Rectangle) image.Rectangle {
 	return union
 }
 
-// weighTyped compares what stands in the field with what was typed, and looks where else it went.
-func weighTyped(ctx context.Context, s *validation.Scene, box image.Rectangle, isWidget bool, lines []ocr.Line, want string) validation.Finding {
-	changed := fieldChanged(s, box)
-	read := strings.ReplaceAll(textOf(lines), "\n", " ")
-	score := typedScore(lines, want)
-	singleLine := isWidget && box.Dy() <= s.Px(50)
-	switch {
-	case s.Comparable() && !changed:
-		return notInField(ctx, s, want)
-	case singleLine && score >= .9 && ocr.Score(read, want) < .75 && heldText(ctx, s, box, want):
-		return terminate(.86, validation.WrongTarget, validation.Say("appended", "read", read, "text", want))
-	case score >= .9 && namesOtherField(ctx, s, box):
-		return terminate(.88, validation.WrongTarget, validation.Say("typed_elsewhere", "text", want))
-	case score >= .9, score >= .82 && ocr.Tokens(read, want) >= .66:
-		return complete(.92, validation.Say("typed_text_there", "text", want))
-	case score >= .5 && singleLine:
-		return terminate(.88, validation.SchemaInvalid, validation.Say("typed_text_differs", "read", read, "text", want))
-	case letters(read) >= 2:
-		return terminate(.86, validation.OCRTextMissing, validation.Say("typed_text_differs", "read", read, "text", want))
-	default:
-		return notInField(ctx, s, want)
-	}
-}
-
-// typedScore is how well what stands in a field, as a whole or in part, is what was typed.
-func typedScore(lines []ocr.Line, want string) float64 {
-	return max(ocr.Score(strings.ReplaceAll(textOf(lines), "\n", " "), want), findScore(lines, want))
-}
-
-// inDoubt: near enough to what was typed to be read once more.
-func inDoubt(lines []ocr.Line, want string) bool {
-	score := typedScore(lines, want)
-	return score >= .6 && score < .9
-}
-
-// findScore is how well the text was found as a part of the lines.
-func findScore(lines []ocr.Line, want string) float64 {
-	if m, ok := ocr.Find(lines, want); ok {
-		return m.Score
-	}
-	return ocr.Tokens(strings.ReplaceAll(textOf(lines), "\n", " "), want) * .95
-}
-
-// heldText says whether the field held another text before, which still stands in it.
-func heldText(ctx context.Context, s *validation.Scene, box image.Rectangle, want string) bool {
-	if s.Before() == nil {
-		return false
-	}
-	before := strings.ReplaceAll(textIn(ctx, s, s.Before(), box.Inset(s.Px(1))), "\n", " ")
-	after := strings.ReplaceAll(textIn(ctx, s, s.After(), box.Inset(s.Px(1))), "\n", " ")
-	return letters(before) >= 3 && strings.HasPrefix(ocr.Fold(after), ocr.Fold(before)[:len(ocr.Fold(before))*2/3])
-}
-
 // fieldChanged says whether more than a caret changed inside the field.
 func fieldChanged(s *validation.Scene, box image.Rectangle) bool {
 	for _, r := range s.Changes(len(s.Afters()) - 1) {
@@ -165,78 +46,6 @@ func fieldChanged(s *validation.Scene, box image.Rectangle) bool {
 		}
 		mask, err := screen.Change(s.Before(), s.After(), inside, 0)
 		if err == nil && mask.Changed > s.Px(12) && inside.Dx() > s.Px(3) {
-			return true
-		}
-	}
-	return false
-}
-
-// notInField: the field did not take the text. It may have gone elsewhere.
-func notInField(ctx context.Context, s *validation.Scene, want string) validation.Finding {
-	if otherWindow(s) {
-		return terminate(.92, validation.WrongApplication, validation.Say("other_window", "title", titlesOf(s).after))
-	}
-	box, ok, err := findChanged(ctx, s, len(s.Afters())-1, want)
-	if err == nil && ok && s.Comparable() {
-		f := terminate(.92, validation.OCRTextMissing, validation.Say("typed_elsewhere", "text", want))
-		f.Regions = append(f.Regions, regionOn("after", validation.RoleChanged, box))
-		return f
-	}
-	return terminate(.9, validation.OCRTextMissing, validation.Say("typed_text_missing", "text", want))
-}
-
-// typedAnywhere: no position is known: the text must have appeared somewhere.
-func typedAnywhere(ctx context.Context, s *validation.Scene, want string) validation.Finding {
-	for _, box := range changedBoxes(s, len(s.Afters())-1) {
-		lines, err := s.Read(ctx, withoutCaret(s, s.After(), box), box)
-		if err != nil {
-			break
-		}
-		if m, ok := ocr.Find(lines, want); ok {
-			f := complete(.82, validation.Say("typed_text_there", "text", want))
-			f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, m.Box))
-			return f
-		}
-	}
-	if s.Comparable() && len(s.Changes(len(s.Afters())-1)) == 0 {
-		return terminate(.88, validation.OCRTextMissing, validation.Say("typed_text_missing", "text", want))
-	}
-	return doubt(.5, validation.OCRTextMissing, validation.Say("typed_text_missing", "text", want))
-}
-
-// Secret asks whether a field was filled, by its pixels alone: a secret is never read.
-type Secret struct{}
-
-// Name is the checker's name.
-func (Secret) Name() string { return validation.CheckSecret }
-
-// Check compares the field's inside.
-func (Secret) Check(_ context.Context, s *validation.Scene) (validation.Finding, error) {
-	if !s.Comparable() {
-		return incomparable(s), nil
-	}
-	box, isWidget := fieldAt(s)
-	if _, known := s.At(); known && box.Empty() {
-		return terminate(.88, validation.WrongTarget, validation.Say("outside_picture")), nil
-	}
-	if box.Empty() {
-		box = s.After().Rect // no position is known: some field must have been filled
-	}
-	if p, ok := s.At(); ok && (!isWidget || box.Dy() > s.Px(80)) && onText(s, p) {
-		return terminate(.86, validation.WrongTarget, validation.Say("secret_missing")), nil
-	}
-	f := terminate(.88, validation.NoVisualChange, validation.Say("secret_missing"))
-	if fieldChanged(s, box.Inset(s.Px(2))) {
-		f = complete(.88, validation.Say("secret_filled"))
-	}
-	f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, box))
-	return f, nil
-}
-
-// onText says whether a point lay on writing before the action, a field's label as likely as not. It reads nothing.
-func onText(s *validation.Scene, p image.Point) bool {
-	for _, box := range s.Lines(s.Before(), screen.Around(p, s.Px(200), s.Px(40), s.Before().Rect)) {
-		if p.In(box.Inset(-s.Px(3))) && box.Dx() > box.Dy()*3/2 {
 			return true
 		}
 	}

@@ -20,13 +20,14 @@ func loading(ctx context.Context, s *validation.Scene) (validation.Finding, bool
 		busy bool
 	}
 	r := validation.Once(s, "loading", func() result {
-		f, busy := look4Loading(ctx, s)
+		f, busy := busySign(ctx, s)
 		return result{f, busy}
 	})
 	return r.f, r.busy
 }
 
-func look4Loading(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {
+// busySign looks for a busy text in the small boxes that changed, then for a part of the picture on its way in or out.
+func busySign(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {
 	after, budget := s.After(), busyLines
 	for _, box := range smallBoxes(s) {
 		if budget -= len(s.Lines(after, box)); budget < 0 {

@@ -40,6 +40,14 @@ func aimFinding(s *validation.Scene, a aim) validation.Finding {
 		return complete(.7, validation.Say("label_at_point", "label", label)) // nothing tells what became of it
 	case a.state == aimHit:
 		return complete(.9, validation.Say("label_at_point", "label", label))
+	default:
+		return missFinding(s, a, label)
+	}
+}
+
+// missFinding: the label was not read under the point. An icon, a row or a symbol may still be what was meant.
+func missFinding(s *validation.Scene, a aim, label string) validation.Finding {
+	switch {
 	case a.state == aimIcon:
 		return complete(.87, validation.Say("label_at_point", "label", label))
 	case a.state == aimRow && s.Role != "tab" && s.Role != "checkbox":

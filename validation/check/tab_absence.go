@@ -24,7 +24,7 @@ func (TabAbsence) Check(ctx context.Context, s *validation.Scene) (validation.Fi
 	if label == "" {
 		return doubt(.3, validation.UnknownCategory, validation.Say("no_label")), nil
 	}
-	if b, ok := appeared(s); ok && b.Kind == screen.BoxDialog && asks(s, b) {
+	if b, ok := appeared(s); ok && b.Kind == screen.BoxDialog && asks(s) {
 		return doubt(.5, validation.UnexpectedDialog, validation.Say("dialog_open", "title", "")), nil
 	}
 	if len(effectOf(ctx, s).content) == 0 {
@@ -36,7 +36,7 @@ func (TabAbsence) Check(ctx context.Context, s *validation.Scene) (validation.Fi
 }
 
 // asks says whether a dialog came up that holds the closing back.
-func asks(s *validation.Scene, b screen.Box) bool { _, gone := vanished(s); return !gone }
+func asks(s *validation.Scene) bool { _, gone := vanished(s); return !gone }
 
 func absence(ctx context.Context, s *validation.Scene, label string) (validation.Finding, error) {
 	bar := tabBar(s)
@@ -90,5 +90,5 @@ func countLabel(ctx context.Context, s *validation.Scene, picture *image.RGBA, b
 // windowGone: the last tab took its window with it.
 func windowGone(s *validation.Scene) bool {
 	t := titlesOf(s)
-	return t.known && t.before != "" && ocr.Fold(t.before) != ocr.Fold(t.after)
+	return t.known && t.changed()
 }

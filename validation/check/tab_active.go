@@ -246,7 +246,7 @@ func tabByTitle(ctx context.Context, s *validation.Scene) (validation.Finding, e
 	switch {
 	case t.known && want != "" && titleHas(t.after, want):
 		return complete(.9, validation.Say("title_reached", "title", t.after)), nil
-	case t.known && t.before != "" && ocr.Fold(t.before) != ocr.Fold(t.after) && want == "":
+	case t.known && t.changed() && want == "":
 		return complete(.8, validation.Say("title_changed", "title", t.after)), nil
 	case s.Comparable() && len(e.content) == 0:
 		return terminate(.9, validation.NoVisualChange, validation.Say("nothing_changed")), nil

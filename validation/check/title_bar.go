@@ -20,7 +20,7 @@ func (TitleBar) Check(ctx context.Context, s *validation.Scene) (validation.Find
 	if want := s.Context.ExpectedTitle; want != "" {
 		return expectedTitle(ctx, s, t, want), nil
 	}
-	return withTitles(sameApplication(ctx, s, t), t), nil
+	return withTitles(sameApplication(s, t), t), nil
 }
 
 // titles are the foreground window's titles; known says whether the agent reported them.
@@ -45,6 +45,9 @@ func withTitles(f validation.Finding, t titles) validation.Finding {
 	return f
 }
 
+// changed says whether the window has another title than a known one before.
+func (t titles) changed() bool { return t.before != "" && ocr.Fold(t.before) != ocr.Fold(t.after) }
+
 // titleHas says whether a title contains another, or a part of it, after folding.
 func titleHas(title, part string) bool {
 	t, p := ocr.Fold(title), ocr.Fold(part)
@@ -52,18 +55,18 @@ func titleHas(title, part string) bool {
 }
 
 // sameApplication: the application that the workflow drives must still be in front.
-func sameApplication(ctx context.Context, s *validation.Scene, t titles) validation.Finding {
+func sameApplication(s *validation.Scene, t titles) validation.Finding {
 	app := s.Context.AppTitle
 	switch {
 	case !t.known:
 		return doubt(.2, validation.None, validation.Say("no_title"))
-	case t.before != "" && ocr.Fold(t.before) != ocr.Fold(t.after) && saysLogin(t.after) && !saysLogin(t.before) && !wantsLogin(s):
+	case t.changed() && saysLogin(t.after) && !saysLogin(t.before) && !wantsLogin(s):
 		return terminate(.92, validation.WrongApplication, validation.Say("login_page", "title", t.after))
 	case app != "" && t.after != "" && !titleHas(t.after, app) && (t.before == "" || titleHas(t.before, app)):
 		return terminate(.88, validation.WrongApplication, validation.Say("other_application", "title", t.after, "app", app))
 	case app != "" && titleHas(t.after, app):
 		return doubt(.4, validation.None, validation.Say("same_application", "app", app))
-	case t.before != "" && ocr.Fold(t.before) != ocr.Fold(t.after):
+	case t.changed():
 		return doubt(.5, validation.None, validation.Say("title_changed", "title", t.after))
 	default:
 		return doubt(.3, validation.None, validation.Say("title_same"))

@@ -136,11 +136,16 @@ func glyphIn(s *validation.Scene, r screen.Region, p image.Point) (image.Rectang
 	return image.Rectangle{}, false
 }
 
-// rowLabel says whether the expected label stands on the point's row as the toggle's own, and else which text does. A
-// toggle's label is the text under the point, or right of it as far as the next toggle, or else left of it.
-func rowLabel(s *validation.Scene, a aim, p image.Point) (mine bool, other string) {
-	var right []ocr.Line
-	var left ocr.Line
+// rowTexts are the texts of a point's row: the one under the point, where there is one, or those on either side of it.
+type rowTexts struct {
+	under *ocr.Line
+	left  ocr.Line   // the nearest on the left
+	right []ocr.Line // as they were read
+}
+
+// textsOn finds the texts of a point's row.
+func textsOn(s *validation.Scene, a aim, p image.Point) rowTexts {
+	var t rowTexts
 	for _, l := range a.lines {
 		if p.Y < l.Box.Min.Y-s.Px(5) || p.Y > l.Box.Max.Y+s.Px(5) || letters(l.Text()) < 2 {
 			continue
@@ -148,22 +153,37 @@ func rowLabel(s *validation.Scene, a aim, p image.Point) (mine bool, other strin
 		switch {
 		case p.X >= l.Box.Min.X && p.X < l.Box.Max.X:
 			l = fromPoint(l, p)
-			return says(s, l), l.Text()
+			return rowTexts{under: &l}
 		case l.Box.Min.X >= p.X:
-			right = append(right, l)
-		case left.Box.Empty() || l.Box.Max.X > left.Box.Max.X:
-			left = l
+			t.right = append(t.right, l)
+		case t.left.Box.Empty() || l.Box.Max.X > t.left.Box.Max.X:
+			t.left = l
 		}
 	}
-	if len(right) == 0 || right[0].Box.Min.X-p.X > s.Px(90) && !left.Box.Empty() {
-		return says(s, left), left.Text()
+	return t
+}
+
+// rowLabel says whether the expected label stands on the point's row as the toggle's own, and else which text does. A
+// toggle's label is the text under the point, or right of it as far as the next toggle, or else left of it.
+func rowLabel(s *validation.Scene, a aim, p image.Point) (mine bool, other string) {
+	t := textsOn(s, a, p)
+	if t.under != nil {
+		return saysLabel(s, *t.under), t.under.Text()
 	}
+	if len(t.right) == 0 || t.right[0].Box.Min.X-p.X > s.Px(90) && !t.left.Box.Empty() {
+		return saysLabel(s, t.left), t.left.Text()
+	}
+	return labelRight(s, t.right)
+}
+
+// labelRight looks for the label in the texts right of a toggle, as far as the next one.
+func labelRight(s *validation.Scene, right []ocr.Line) (mine bool, other string) {
 	slices.SortFunc(right, func(a, b ocr.Line) int { return cmp.Compare(a.Box.Min.X, b.Box.Min.X) })
 	for i, l := range right {
 		if i > 0 && toggleBetween(s, right[i-1].Box, l.Box) {
 			break
 		}
-		if says(s, l) {
+		if saysLabel(s, l) {
 			return true, ""
 		}
 	}
@@ -198,8 +218,8 @@ func hasSigns(l ocr.Line) bool {
 	return slices.ContainsFunc(l.Words, func(w ocr.Word) bool { return letters(w.Text) == 0 || w.Text == "O" || w.Text == "o" })
 }
 
-// says says whether a line bears the step's label.
-func says(s *validation.Scene, l ocr.Line) bool {
+// saysLabel says whether a line bears the step's label.
+func saysLabel(s *validation.Scene, l ocr.Line) bool {
 	m, ok := ocr.Find([]ocr.Line{l}, s.Label())
 	return ok && m.Score >= ocr.Threshold
 }

@@ -1,0 +1,85 @@
+package check
+
+import (
+	"context"
+	"image"
+	"regexp"
+	"strings"
+
+	"vigie/validation"
+	"vigie/validation/ocr"
+)
+
+// dirtyMarks are how titles mark a document that is not saved.
+var dirtyMarks = []string{"*", "•", "●", "[modified]", "[modifie]", "- modifie", "(modified)", "(modifie)"}
+
+func hasDirty(title string) bool {
+	folded := ocr.Fold(strings.NewReplacer("•", "*", "●", "*", "◦", "*").Replace(title))
+	for _, m := range dirtyMarks {
+		if strings.HasPrefix(strings.TrimSpace(folded), m) || strings.HasSuffix(strings.TrimSpace(folded), m) || len(m) > 1 && strings.Contains(folded, m) || strings.Contains(folded, m+" -") || strings.Contains(folded, m+" –") {
+			return true
+		}
+	}
+	return false
+}
+
+// dirtyMarker compares the titles' markers before and after, as reported or as read in the picture's first rows.
+func dirtyMarker(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {
+	t := titlesOf(s)
+	if !t.known || t.before == "" {
+		t = markedTitle(ctx, s)
+	}
+	had, has := hasDirty(t.before), hasDirty(t.after)
+	switch {
+	case had && !has && sameDocument(t):
+		return withTitles(complete(.92, validation.Say("marker_cleared", "title", t.after)), t), true
+	case had && has:
+		return withTitles(terminate(.87, validation.NoVisualChange, validation.Say("marker_stays", "title", t.after)), t), true
+	default:
+		return validation.Finding{}, false
+	}
+}
+
+// markedTitle reads the titles that stand in small changed parts of the picture: a title bar, a tab, the taskbar; where
+// none changed, the first rows of the picture.
+func markedTitle(ctx context.Context, s *validation.Scene) titles {
+	for _, r := range s.Changes(len(s.Afters()) - 1) {
+		if r.Box.Dy() > s.Px(30) || r.Box.Dy() < s.Px(4) {
+			continue
+		}
+		wide := image.Rect(r.Box.Min.X-s.Px(60), r.Box.Min.Y-s.Px(7), r.Box.Max.X+s.Px(300), r.Box.Max.Y+s.Px(7)).Intersect(s.After().Rect)
+		t := titles{before: firstLine(ctx, s, s.Before(), wide), after: firstLine(ctx, s, s.After(), wide)}
+		if hasDirty(t.before) && letters(t.after) >= 4 {
+			return t
+		}
+	}
+	return titles{before: readTitle(ctx, s, s.Before()), after: readTitle(ctx, s, s.After())}
+}
+
+func firstLine(ctx context.Context, s *validation.Scene, picture *image.RGBA, box image.Rectangle) string {
+	text, _, _ := strings.Cut(textIn(ctx, s, picture, box), "\n")
+	return text
+}
+
+// dirtyWord is the word by which a folded title marks its document, with what stands around it.
+var dirtyWord = regexp.MustCompile(`[\[(]?(modified|modifie)[\])]?`)
+
+// sameDocument says whether two titles name the same thing, but for the marker.
+func sameDocument(t titles) bool {
+	strip := func(title string) string {
+		return strings.Trim(dirtyWord.ReplaceAllString(ocr.Fold(title), ""), " *.-–")
+	}
+	return ocr.Score(strip(t.before), strip(t.after)) > .6
+}
+
+// readTitle reads the first rows of a picture: the title bar and the tabs of a maximised window.
+func readTitle(ctx context.Context, s *validation.Scene, picture *image.RGBA) string {
+	if picture == nil {
+		return ""
+	}
+	lines, err := s.Read(ctx, picture, image.Rect(0, 0, picture.Rect.Max.X, s.Px(30)).Intersect(picture.Rect))
+	if err != nil || len(lines) == 0 {
+		return ""
+	}
+	return lines[0].Text()
+}

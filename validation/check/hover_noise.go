@@ -1,0 +1,136 @@
+package check
+
+import (
+	"context"
+	"image"
+
+	"vigie/validation"
+	"vigie/validation/ocr"
+	"vigie/validation/screen"
+)
+
+// isHover: the change stays inside the widget under the pointer, and its text did not change.
+func isHover(ctx context.Context, s *validation.Scene, r screen.Region) bool {
+	at, ok := s.At()
+	if !ok || s.Before() == nil || distance(r.Box, at) > s.Px(160) {
+		return false
+	}
+	if r.Box.Dx() <= s.Px(26) && r.Box.Dy() <= s.Px(26) && r.Box.Dx() >= s.Px(6) {
+		return false // the size of a tick box: what changes there is its state
+	}
+	w := widgetAt(s, s.Before(), at)
+	if w.Empty() {
+		w = widgetAt(s, s.After(), at)
+	}
+	if w.Dx() > s.Px(260) && refilled(s, r.Box) {
+		return false // a row of a list that is selected now
+	}
+	return !w.Empty() && w.Dy() <= s.Px(64) && overlap(r.Box, w.Inset(-s.Px(5))) > .97 && !rewritten(ctx, s, w)
+}
+
+// rewritten says whether the widget's text is another one now: a button that says "stop" where it said "start".
+func rewritten(ctx context.Context, s *validation.Scene, w image.Rectangle) bool {
+	before, after := textIn(ctx, s, s.Before(), w), textIn(ctx, s, s.After(), w)
+	return letters(before) >= 3 && letters(after) >= 3 && ocr.Score(after, before) < .5
+}
+
+// isRecolour: the text under the pointer took another colour, and nothing else: a link that is hovered.
+func isRecolour(ctx context.Context, s *validation.Scene, r screen.Region) bool {
+	at, ok := s.At()
+	if !ok || s.Before() == nil || !at.In(r.Box.Inset(-s.Px(6))) || r.Box.Dy() > s.Px(30) || refilled(s, r.Box) {
+		return false
+	}
+	if correlation, _ := regression(s.Before(), s.After(), r.Box); correlation > .9 {
+		return true
+	}
+	if s.Role == "tab" || s.Role == "checkbox" || s.Role == "radio" {
+		return false
+	}
+	before, after := textIn(ctx, s, s.Before(), r.Box.Inset(-s.Px(3))), textIn(ctx, s, s.After(), r.Box.Inset(-s.Px(3)))
+	return letters(before) >= 2 && ocr.Score(after, before) >= .9
+}
+
+// refilled says whether the ground of a box has another colour now, and not just another shade.
+func refilled(s *validation.Scene, box image.Rectangle) bool {
+	return colourDistance(screen.Background(s.Before(), box), screen.Background(s.After(), box)) > 60
+}
+
+// isFocusRing: a hollow frame around a field that lost or gained the focus: few pixels of a large box.
+func isFocusRing(s *validation.Scene, r screen.Region) bool {
+	if r.Box.Dx() < s.Px(12) || r.Box.Dy() < s.Px(10) || r.Box.Dy() > s.Px(80) {
+		return false
+	}
+	inner := r.Box.Inset(s.Px(5))
+	if inner.Empty() {
+		return false
+	}
+	mask, err := screen.Change(s.Before(), s.After(), inner, 0)
+	return err == nil && mask.Share() < .02
+}
+
+// isTooltip: a small box of one or two lines that came or went next to the pointer; the pointer itself may be part of
+// what changed.
+func isTooltip(s *validation.Scene, after *image.RGBA, r screen.Region) bool {
+	at, ok := s.At()
+	if !ok || distance(r.Box, at) > s.Px(48) {
+		return false
+	}
+	box := r.Box
+	if at.In(box.Inset(-s.Px(2))) {
+		below := image.Rect(box.Min.X, at.Y+s.Px(22), box.Max.X, box.Max.Y)
+		mask, err := screen.Change(s.Before(), after, below, 0)
+		if err != nil || at.Y-box.Min.Y > s.Px(6) {
+			return false
+		}
+		box = mask.Bounds()
+	}
+	if box.Dy() > s.Px(44) || box.Dy() < s.Px(14) || box.Dx() < box.Dy() {
+		return false
+	}
+	return colourDistance(screen.Background(after, box), screen.Background(s.Before(), box)) > 12 && !at.In(box)
+}
+
+// isUnhover: what showed where the pointer was before is gone: a small box far from the point that left the ground bare,
+// or barer than it was.
+func isUnhover(ctx context.Context, s *validation.Scene, after *image.RGBA, r screen.Region) bool {
+	at, ok := s.At()
+	if !ok || distance(r.Box, at) < s.Px(110) || r.Box.Dx() > s.Px(240) || r.Box.Dy() > s.Px(110) {
+		return false
+	}
+	if inkShare(after, r.Box) < inkShare(s.Before(), r.Box)*.85 {
+		return true
+	}
+	had := sureLetters(ctx, s, s.Before(), r.Box)
+	return had >= 4 && sureLetters(ctx, s, after, r.Box)*2 < had
+}
+
+// sureLetters counts the letters of the words in a box that were read without doubt.
+func sureLetters(ctx context.Context, s *validation.Scene, picture *image.RGBA, box image.Rectangle) int {
+	lines, err := s.Read(ctx, picture, box)
+	if err != nil {
+		return 0
+	}
+	n := 0
+	for _, l := range lines {
+		for _, w := range l.Words {
+			if w.Confidence >= .6 {
+				n += letters(w.Text)
+			}
+		}
+	}
+	return n
+}
+
+// inkShare is the share of a box's pixels that are not its ground.
+func inkShare(picture *image.RGBA, box image.Rectangle) float64 {
+	fill := screen.Background(picture, box)
+	n := 0
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			if colourDistance(colourAt(picture, x, y), fill) > 24 {
+				n++
+			}
+		}
+	}
+	return float64(n) / float64(max(1, area(box)))
+}

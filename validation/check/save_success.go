@@ -1,0 +1,100 @@
+package check
+
+import (
+	"context"
+
+	"vigie/validation"
+)
+
+// Save asks whether a document was saved: a marker that went, a word that came, an error that wins.
+type Save struct{}
+
+// Name is the checker's name.
+func (Save) Name() string { return validation.CheckSave }
+
+// Check looks at the titles, then at what changed in each after picture, the newest last.
+func (Save) Check(ctx context.Context, s *validation.Scene) (validation.Finding, error) {
+	a, err := aimOf(ctx, s)
+	if err != nil {
+		return validation.Finding{}, err
+	}
+	if f, ok := missedSave(s, a); ok {
+		return withAim(f, s, a), nil
+	}
+	f, err := saved(ctx, s)
+	return f, err
+}
+
+// missedSave: the click did not fall on the save button.
+func missedSave(s *validation.Scene, a aim) (validation.Finding, bool) {
+	p, known := s.At()
+	if !known || s.Kind == "keyboard_shortcut" {
+		return validation.Finding{}, false
+	}
+	if b := s.Context.SaveButton; b != nil && !p.In(b.Inset(-s.Px(4))) {
+		return terminate(.9, validation.WrongTarget, validation.Say("beside_save_button")), true
+	}
+	if s.Context.SaveButton != nil {
+		return validation.Finding{}, false
+	}
+	f := aimFinding(s, a)
+	return f, f.Verdict == validation.Terminate
+}
+
+func saved(ctx context.Context, s *validation.Scene) (validation.Finding, error) {
+	if _, dialog := appeared(s); !dialog && otherWindow(s) {
+		return terminate(.9, validation.WrongApplication, validation.Say("other_window", "title", titlesOf(s).after)), nil
+	}
+	for i := range s.Afters() {
+		if f, ok, err := saveWordsIn(ctx, s, i); err != nil || ok {
+			return f, err
+		}
+	}
+	if f, ok := notePassed(ctx, s); ok {
+		return f, nil
+	}
+	if f, ok := dirtyMarker(ctx, s); ok {
+		return f, nil
+	}
+	if f, busy := loading(ctx, s); busy {
+		return f, nil
+	}
+	if s.Comparable() && len(s.Afters()) > 0 && quietBurst(ctx, s) {
+		return quietSave(s), nil
+	}
+	return loudSave(ctx, s), nil
+}
+
+// loudSave: the application reacted, but says nothing of a save. A box that closed with its save button did what it was
+// asked to; anything else is left to the judge.
+func loudSave(ctx context.Context, s *validation.Scene) validation.Finding {
+	a, err := aimOf(ctx, s)
+	if err != nil || a.state != aimHit {
+		return doubt(.45, validation.NoVisualChange, validation.Say("no_save_sign"))
+	}
+	if b, gone := vanished(s); gone {
+		if _, came := appeared(s); !came && a.label.In(b.Box) {
+			return complete(.88, validation.Say("dialog_closed", "title", dialogTitle(ctx, s, s.Before(), b.Box)))
+		}
+	}
+	return doubt(.6, validation.NoVisualChange, validation.Say("no_save_sign"))
+}
+
+// quietSave: nothing changed. Where the title would tell, it told that nothing was saved; else nobody can know.
+func quietSave(s *validation.Scene) validation.Finding {
+	t := titlesOf(s)
+	if len(s.Afters()) > 1 || t.known && hasDirty(t.after) {
+		return terminate(.86, validation.NoVisualChange, validation.Say("not_saved"))
+	}
+	return doubt(.45, validation.NoVisualChange, validation.Say("no_save_sign"))
+}
+
+// quietBurst says whether none of the after pictures shows anything new.
+func quietBurst(ctx context.Context, s *validation.Scene) bool {
+	for i, after := range s.Afters() {
+		if len(classify(ctx, s, after, s.Changes(i)).content) > 0 {
+			return false
+		}
+	}
+	return true
+}
