@@ -81,8 +81,11 @@ func takeAim(ctx context.Context, s *validation.Scene, picture *image.RGBA, labe
 		if len(line.Words) > 0 && !isGlyph(s, line, label) {
 			a.lines = append(a.lines, line)
 		}
-		if (i == 0 || i == 3 || i == 8) && a.settles(s, at, label) {
-			return a, nil
+		if i != 0 && i != 3 && i != 8 {
+			continue
+		}
+		if a.settles(s, at, label) || i == 8 && a.state == aimOther && s.Role != "tab" {
+			return a, nil // where another text is, the label need not be found
 		}
 	}
 	a.place(s, at, label)

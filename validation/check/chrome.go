@@ -12,7 +12,8 @@ import (
 // chrome is where a browser's own rows lie: tab strip and title bar above, the address bar, and what is under it.
 type chrome struct {
 	address image.Rectangle // the line of text in the address bar
-	bottom  int             // the first pixel row of the page
+	text    string
+	bottom  int // the first pixel row of the page
 }
 
 // chromeOf finds the browser's rows around the point: an address, alone on its row, above the page.
@@ -58,7 +59,7 @@ func addressBar(s *validation.Scene, picture *image.RGBA, lines []ocr.Line, l oc
 			return chrome{}, false
 		}
 	}
-	c := chrome{address: l.Box}
+	c := chrome{address: l.Box, text: l.Text()}
 	c.bottom = pageTop(s, picture, l.Box)
 	return c, true
 }
@@ -157,6 +158,7 @@ func chromeFinding(ctx context.Context, s *validation.Scene, a aim) (validation.
 		reason = "in_address_bar"
 	}
 	f := terminate(.95, validation.WrongApplication, validation.Say(reason, "read", a.under.Text()))
+	f.Evidence.Read = c.text
 	f.Regions = append(f.Regions, regionOn("before", validation.RoleDecided, c.address.Inset(-s.Px(8))))
 	return f, true
 }

@@ -32,7 +32,9 @@ func regionOn(on string, role validation.RegionRole, box image.Rectangle) valida
 // withAim adds to a finding what was read at the point.
 func withAim(f validation.Finding, s *validation.Scene, a aim) validation.Finding {
 	f.Evidence.Expected = s.Label()
-	f.Evidence.Read = a.under.Text()
+	if f.Evidence.Read == "" {
+		f.Evidence.Read = a.under.Text()
+	}
 	f.Regions = append(f.Regions, regionOn("before", validation.RoleLooked, a.region))
 	if !a.widget.Empty() {
 		f.Regions = append(f.Regions, regionOn("before", validation.RoleWidget, a.widget))
