@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 
 	"vigie/validation"
 )
@@ -24,6 +25,9 @@ type bundleFlags struct {
 func (f *bundleFlags) AfterApply() error {
 	if f.Jobs < 1 || f.Jobs > maxJobs {
 		return fmt.Errorf("--jobs %d is not between 1 and %d", f.Jobs, maxJobs)
+	}
+	if len(f.Roots) == 0 {
+		f.Roots = []string{string(filepath.Separator)} // who runs this chose the bundle, and sees the answer alone
 	}
 	return f.switches.AfterApply()
 }

@@ -13,6 +13,7 @@ type switches struct {
 	Judge      *bool    `negatable:"" group:"Validator" env:"RPA_VALIDATOR_LLM_JUDGE_ENABLED" help:"Ask the vision model where the checks do not settle a step."`
 	OCRRadius  *int     `group:"Validator" name:"ocr-radius" env:"RPA_VALIDATOR_OCR_ROI_RADIUS" placeholder:"PIXELS" help:"Radius of the region that is read around a point, in logical pixels (80)."`
 	Escalation *float64 `group:"Validator" name:"escalation" env:"RPA_VALIDATOR_ESCALATION_THRESHOLD" placeholder:"0…1" help:"Confidence from which an undecided step is put to the model."`
+	Roots      []string `group:"Validator" name:"root" sep:"none" placeholder:"FOLDER" help:"Folder below which files and databases that a step names may be looked at; may be repeated. Without it: none while agents are listened to, all for check and score."`
 }
 
 // Limits of the switches.

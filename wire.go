@@ -32,5 +32,5 @@ func newValidator(readers int, s *switches) (v *validation.Validator, done func(
 
 // validator makes a validator with the switches.
 func (s *switches) validator(reader ocr.Reader) *validation.Validator {
-	return check.New(check.Params{Reader: reader, Options: s.options()})
+	return check.New(check.Params{Reader: reader, Options: s.options(), Roots: check.Roots(s.Roots)})
 }
