@@ -16,7 +16,7 @@ var screenSentences = map[string]bilingual{
 	"same_picture":           {"The pictures before and after are the same", "Les images d'avant et d'après sont identiques"},
 	"black_picture":          {"The picture is black: the capture failed", "L'image est noire : la capture a échoué"},
 	"blank_picture":          {"The picture shows a single colour", "L'image ne montre qu'une seule couleur"},
-	"half_drawn":             {"The picture is only half drawn: the capture came too early", "L'image n'est dessinée qu'à moitié : la capture est venue trop tôt"},
+	"half_drawn":             {"A large part of the picture is blank: the capture may have come too early", "Une grande partie de l'image est vide : la capture est peut-être venue trop tôt"},
 	"damaged_picture":        {"A picture is damaged and cannot be shown", "Une image est endommagée et ne peut pas être affichée"},
 	"position_moved":         {"The reported position lay outside this screen and was corrected by the monitor's origin", "La position indiquée était hors de cet écran ; elle a été corrigée par l'origine de l'écran"},
 	"no_position":            {"The agent did not say where it acted", "L'agent n'a pas dit où il a agi"},

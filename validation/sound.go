@@ -36,27 +36,16 @@ func (s *Scene) rescale() {
 	s.before = &image.RGBA{Pix: resized.Pix, Stride: resized.Stride, Rect: resized.Rect} // opaque: both layouts are the same
 }
 
-// unusable is the finding of a capture that shows nothing of the application: black where before had content, or half
-// drawn. A new screenshot may mend it.
+// unusable is the finding of a capture that shows nothing of the application: black where before had content. A new
+// screenshot may mend it. A half-drawn one looks as a short page does, and is no more than a doubt.
 func (s *Scene) unusable() (Finding, bool) {
-	has := func(kind screen.DoubtKind, on string) (screen.Doubt, bool) {
-		i := slices.IndexFunc(s.doubts, func(d screen.Doubt) bool { return d.Kind == kind && d.On == on })
-		if i < 0 {
-			return screen.Doubt{}, false
-		}
-		return s.doubts[i], true
+	black := func(on string) bool {
+		return slices.ContainsFunc(s.doubts, func(d screen.Doubt) bool { return d.Kind == screen.DoubtBlack && d.On == on })
 	}
-	for _, kind := range []screen.DoubtKind{screen.DoubtBlack, screen.DoubtHalfDrawn} {
-		d, found := has(kind, "after")
-		if _, before := has(kind, "before"); found && !before {
-			f := Finding{Verdict: Continue, Confidence: .3, Check: CheckSound, Category: UILoading, Reason: doubtSentence(d)}
-			if !d.Box.Empty() {
-				f.Regions = []Region{{Box: d.Box, Role: RoleDecided, On: "after"}}
-			}
-			return f, true
-		}
+	if !black("after") || black("before") {
+		return Finding{}, false
 	}
-	return Finding{}, false
+	return Finding{Verdict: Continue, Confidence: .3, Check: CheckSound, Category: UILoading, Reason: Say("black_picture")}, true
 }
 
 // doubtSentence says a doubt in words.
