@@ -1,6 +1,7 @@
 package validation
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -30,7 +31,7 @@ func KindOf(a Action) (kind, role string) {
 	}
 	if implied, ok := roleNames[kind]; ok {
 		kind = clickOrKeys(a)
-		role = firstNonEmpty(role, implied)
+		role = cmp.Or(role, implied)
 	}
 	if kind == "click_anchor" {
 		kind = byButton(a.Button)
@@ -61,15 +62,6 @@ func byButton(button string) string {
 
 func known(kind string) bool {
 	return slices.ContainsFunc(Matrix, func(r Row) bool { return r.Kind == kind })
-}
-
-func firstNonEmpty(texts ...string) string {
-	for _, t := range texts {
-		if t != "" {
-			return t
-		}
-	}
-	return ""
 }
 
 // saveWords are the labels of buttons that save, folded.

@@ -1,6 +1,7 @@
 package validation
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -35,7 +36,7 @@ func withReport(scene *Scene, findings []Finding, decided Finding) Finding {
 	}
 	return Finding{
 		Verdict: Terminate, Confidence: .9, Check: CheckReport, Category: reportCategory(decided),
-		Reason: Say("agent_failed", "error", firstNonEmpty(scene.Result.Error, "success=false")),
+		Reason: Say("agent_failed", "error", cmp.Or(scene.Result.Error, "success=false")),
 	}
 }
 

@@ -151,6 +151,9 @@ func (s *Scene) Moved() bool { return s.moved }
 // Inside says whether the acted point is known and lies in the picture.
 func (s *Scene) Inside() bool { return s.hasAt && s.After() != nil && s.at.In(s.After().Rect) }
 
+// Scale is the number of screenshot pixels in a logical pixel: the reported one, else a guess.
+func (s *Scene) Scale() float64 { return s.scale }
+
 // Px is n logical pixels in pixels of the screenshot.
 func (s *Scene) Px(n int) int { return int(float64(n)*s.scale + .5) }
 

@@ -16,7 +16,6 @@ type aim struct {
 	state aimState
 	// label is where the expected label was read; empty when it was not.
 	label image.Rectangle
-	score float64
 	// under is the text under the point, whatever it is.
 	under ocr.Line
 	// widget is the widget under the point; empty when its edges were not found.
@@ -121,7 +120,7 @@ func (a *aim) place(s *validation.Scene, at image.Point, label string) {
 	if !found {
 		match, found = a.stacked(label)
 	}
-	a.label, a.score = match.Box, match.Score
+	a.label = match.Box
 	a.state = a.stateOf(s, at, label, found)
 }
 

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"image"
 	"slices"
@@ -20,7 +21,7 @@ func appeared(s *validation.Scene) (screen.Box, bool) {
 		if !s.Comparable() {
 			return result{}
 		}
-		box, ok := screen.NewBox(s.Before(), s.After(), float64(s.Px(100))/100, pointsOf(s)...)
+		box, ok := screen.NewBox(s.Before(), s.After(), s.Scale(), pointsOf(s)...)
 		return result{box, ok}
 	})
 	return r.box, r.ok
@@ -36,7 +37,7 @@ func vanished(s *validation.Scene) (screen.Box, bool) {
 		if !s.Comparable() {
 			return result{}
 		}
-		box, ok := screen.NewBox(s.After(), s.Before(), float64(s.Px(100))/100, pointsOf(s)...)
+		box, ok := screen.NewBox(s.After(), s.Before(), s.Scale(), pointsOf(s)...)
 		return result{box, ok}
 	})
 	return r.box, r.ok
@@ -64,7 +65,7 @@ func dialogBefore(s *validation.Scene) (image.Rectangle, bool) {
 		return image.Rectangle{}, false
 	}
 	p, known := s.At()
-	for _, box := range screen.FindDialog(s.Before(), float64(s.Px(100))/100) {
+	for _, box := range screen.FindDialog(s.Before(), s.Scale()) {
 		if !known || p.In(box) {
 			return box, true
 		}
@@ -118,7 +119,7 @@ func weighBox(ctx context.Context, s *validation.Scene, b screen.Box, title stri
 // foreignBox: the box belongs to another application, which came in front of the one that the workflow drives.
 func foreignBox(s *validation.Scene, covers bool, title string) validation.Finding {
 	if covers {
-		return terminate(.93, validation.WrongApplication, validation.Say("other_window", "title", firstOf(titlesOf(s).after, title)))
+		return terminate(.93, validation.WrongApplication, validation.Say("other_window", "title", cmp.Or(titlesOf(s).after, title)))
 	}
 	return terminate(.9, validation.UnexpectedDialog, validation.Say("unexpected_dialog", "title", title))
 }

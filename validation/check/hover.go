@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"image"
 
@@ -27,7 +28,7 @@ func (Hover) Check(ctx context.Context, s *validation.Scene) (validation.Finding
 
 // tooltip looks for the hint's text: the expected one, or the label where it is not written on the widget itself.
 func tooltip(ctx context.Context, s *validation.Scene) (validation.Finding, bool, error) {
-	want := firstOf(s.Context.Tooltip, s.Label())
+	want := cmp.Or(s.Context.Tooltip, s.Label())
 	if want == "" {
 		return validation.Finding{}, false, nil
 	}

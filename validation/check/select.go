@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"image"
 
@@ -32,7 +33,7 @@ func (Select) Check(ctx context.Context, s *validation.Scene) (validation.Findin
 }
 
 func chosen(ctx context.Context, s *validation.Scene, a aim) (validation.Finding, error) {
-	want := firstOf(s.Context.ExpectedText, s.Label())
+	want := cmp.Or(s.Context.ExpectedText, s.Label())
 	if want == "" {
 		return doubt(.4, validation.UnknownCategory, validation.Say("no_label")), nil
 	}

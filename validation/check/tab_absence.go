@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"image"
 
@@ -20,7 +21,7 @@ func (TabAbsence) Check(ctx context.Context, s *validation.Scene) (validation.Fi
 	if !s.Comparable() {
 		return incomparable(s), nil
 	}
-	label := firstOf(s.Context.TabLabel, s.Label())
+	label := cmp.Or(s.Context.TabLabel, s.Label())
 	if label == "" {
 		return doubt(.3, validation.UnknownCategory, validation.Say("no_label")), nil
 	}

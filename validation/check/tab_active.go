@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"image"
 
@@ -241,7 +242,7 @@ func tabByKeys(ctx context.Context, s *validation.Scene) (validation.Finding, er
 // tabByTitle: no label to look for, or not found: a window whose title follows its tab tells.
 func tabByTitle(ctx context.Context, s *validation.Scene) (validation.Finding, error) {
 	t := titlesOf(s)
-	want := firstOf(s.Label(), s.Context.ExpectedTitle, s.Context.ExpectedText)
+	want := cmp.Or(s.Label(), s.Context.ExpectedTitle, s.Context.ExpectedText)
 	e := effectOf(ctx, s)
 	switch {
 	case t.known && want != "" && titleHas(t.after, want):
@@ -253,13 +254,4 @@ func tabByTitle(ctx context.Context, s *validation.Scene) (validation.Finding, e
 	default:
 		return doubt(.5, validation.UnknownCategory, validation.Say("tab_unknown")), nil
 	}
-}
-
-func firstOf(texts ...string) string {
-	for _, t := range texts {
-		if t != "" {
-			return t
-		}
-	}
-	return ""
 }
