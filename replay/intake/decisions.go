@@ -30,34 +30,61 @@ func (s *Server) decisions(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	return s.whileWaiting(r, func(c waiting) error { return s.poll(c, w, after, wait) })
+}
+
+// waiting is a call that waits for decisions on a session.
+type waiting struct {
+	ctx     context.Context // ends with the request or with the server
+	session string
+	// allowed says whether the call's token still holds.
+	allowed func() bool
+}
+
+// whileWaiting runs a call that waits, where there is room for one more.
+func (s *Server) whileWaiting(r *http.Request, call func(waiting) error) error {
 	id := r.PathValue("id")
 	leave, err := s.waits.enter(id, 1)
 	if err != nil {
 		return err
 	}
 	defer leave()
-	ctx, cancel := s.waiting(r)
+	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
-	return s.poll(ctx, w, id, after, wait)
+	defer context.AfterFunc(s.life, cancel)()
+	return call(waiting{ctx: ctx, session: id, allowed: func() bool { return s.holdsToken(r) }})
 }
 
+// look asks the desk, and forgets the answer where the token was renewed meanwhile.
+func (s *Server) look(c waiting, after int, wait time.Duration) ([]replay.Decision, *time.Time, error) {
+	ds, since, err := s.p.Desk.Decisions(c.ctx, c.session, after, wait)
+	switch {
+	case !c.allowed():
+		return nil, nil, errRenewed
+	case err != nil && c.ctx.Err() != nil && s.life.Err() != nil:
+		return nil, nil, replay.ErrShuttingDown
+	}
+	return ds, since, err
+}
+
+// errRenewed ends a wait whose token does not hold any more.
+var errRenewed = problem(http.StatusUnauthorized, "the token was renewed: `vigie token` prints the new one")
+
 // poll waits in pieces of one heartbeat.
-func (s *Server) poll(ctx context.Context, w http.ResponseWriter, id string, after int, wait time.Duration) error {
+func (s *Server) poll(c waiting, w http.ResponseWriter, after int, wait time.Duration) error {
 	begun := false
 	for {
 		piece := min(wait, s.limits.Heartbeat)
-		ds, since, err := s.p.Desk.Decisions(ctx, id, after, piece)
+		ds, since, err := s.look(c, after, piece)
 		wait -= piece
 		switch {
 		case begun && (err != nil || len(ds) > 0 || wait <= 0):
 			// The status is out. An empty list sends the agent back with the same after, where it meets the error itself.
-			return s.sendDecisions(ctx, w, id, ds, since)
-		case ctx.Err() != nil && s.life.Err() != nil:
-			return replay.ErrShuttingDown
+			return s.sendDecisions(c, w, ds, since)
 		case err != nil:
 			return err
 		case len(ds) > 0:
-			return s.sendDecisions(ctx, w, id, ds, since)
+			return s.sendDecisions(c, w, ds, since)
 		case wait <= 0:
 			setPaused(w.Header(), since)
 			w.WriteHeader(http.StatusNoContent)
@@ -76,12 +103,12 @@ func (s *Server) poll(ctx context.Context, w http.ResponseWriter, id string, aft
 }
 
 // sendDecisions ends a poll with the decisions, and notes them as delivered once they are on the wire.
-func (s *Server) sendDecisions(ctx context.Context, w http.ResponseWriter, id string, ds []replay.Decision, since *time.Time) error {
+func (s *Server) sendDecisions(c waiting, w http.ResponseWriter, ds []replay.Decision, since *time.Time) error {
 	ds = whilePaused(ds, since)
 	setPaused(w.Header(), since)
 	_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(writeTime))
 	if writeJSON(w, http.StatusOK, "application/json", ds) {
-		s.delivered(ctx, id, ds)
+		s.delivered(c.ctx, c.session, ds)
 	}
 	return nil
 }
@@ -114,13 +141,6 @@ func setPaused(h http.Header, since *time.Time) {
 	if since != nil {
 		h.Set(PausedHeader, since.UTC().Format(time.RFC3339Nano))
 	}
-}
-
-// waiting returns a context that ends with the request or with the server.
-func (s *Server) waiting(r *http.Request) (context.Context, context.CancelFunc) {
-	ctx, cancel := context.WithCancel(r.Context())
-	stop := context.AfterFunc(s.life, cancel)
-	return ctx, func() { stop(); cancel() }
 }
 
 // pulse writes a piece of an answer that goes on, and says whether somebody still reads it. It has a deadline of its own:

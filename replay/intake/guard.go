@@ -40,7 +40,7 @@ func (s *Server) guard(w http.ResponseWriter, r *http.Request) error {
 	if err := checkBrowser(r); err != nil {
 		return err
 	}
-	if err := s.checkToken(w, r); err != nil {
+	if err := s.checkToken(r); err != nil {
 		return err
 	}
 	if s.life.Err() != nil && r.URL.Path != healthPath {
@@ -86,19 +86,24 @@ func checkBrowser(r *http.Request) error {
 }
 
 // checkToken compares digests, so that neither content nor length of the token shows in the time taken.
-func (s *Server) checkToken(w http.ResponseWriter, r *http.Request) error {
+func (s *Server) checkToken(r *http.Request) error {
 	if r.URL.Path == healthPath {
 		return nil
 	}
+	if s.holdsToken(r) {
+		return nil
+	}
+	return problem(http.StatusUnauthorized, "no or wrong token: send \"Authorization: Bearer TOKEN\"; `vigie token` prints it")
+}
+
+// holdsToken says whether a request carries the token that holds now. A call that waits asks again before it answers: the
+// token may have been renewed meanwhile.
+func (s *Server) holdsToken(r *http.Request) bool {
 	scheme, sent, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	want := s.p.Token()
 	a, b := sha256.Sum256([]byte(strings.TrimSpace(sent))), sha256.Sum256([]byte(want))
 	same := subtle.ConstantTimeCompare(a[:], b[:]) == 1
-	if same && want != "" && strings.EqualFold(scheme, "Bearer") {
-		return nil
-	}
-	w.Header().Set("WWW-Authenticate", `Bearer realm="vigie"`)
-	return problem(http.StatusUnauthorized, "no or wrong token: send \"Authorization: Bearer TOKEN\"; `vigie token` prints it")
+	return same && want != "" && strings.EqualFold(scheme, "Bearer")
 }
 
 // boundBody gives a body its deadline, and refuses one where none belongs.

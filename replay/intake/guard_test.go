@@ -99,16 +99,57 @@ func TestEmptyTokenLetsNobodyIn(t *testing.T) {
 }
 
 func TestRenewedTokenHoldsAtOnce(t *testing.T) {
-	var token atomic.Value
-	token.Store(testToken)
-	s := NewServer(Params{Desk: &fakeDesk{}, Token: func() string { return token.Load().(string) }, Log: quiet()})
-	url := "http://" + serveOn(t, s, "127.0.0.1:0") + "/v1/sessions/demo/decisions"
-	if resp, _ := answer(t, request(t, "GET", url, "", "")); resp.StatusCode != http.StatusNoContent {
-		t.Fatalf("%d, want 204", resp.StatusCode)
+	token, err := OpenToken(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
 	}
-	token.Store("another")
-	if resp, _ := answer(t, request(t, "GET", url, "", "")); resp.StatusCode != http.StatusUnauthorized {
-		t.Errorf("%d with the old token, want 401", resp.StatusCode)
+	s := NewServer(Params{Desk: newMemDesk(nil), Token: token.Value, Log: quiet()})
+	url := "http://" + serveOn(t, s, "127.0.0.1:0") + "/v1/sessions/demo/decisions"
+	status := func(token string) int {
+		resp, _ := answer(t, request(t, "GET", url, "", "", func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+token) }))
+		return resp.StatusCode
+	}
+	old := token.Value()
+	if got := status(old); got != http.StatusNoContent {
+		t.Fatalf("%d, want 204", got)
+	}
+	renewed, err := token.Renew()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := status(old); got != http.StatusUnauthorized {
+		t.Errorf("%d with the old token, want 401", got)
+	}
+	if got := status(renewed); got != http.StatusNoContent {
+		t.Errorf("%d with the new token, want 204", got)
+	}
+}
+
+// A thief of the old token must not read on where a call of his waits already.
+func TestRenewingTheTokenEndsTheCallsThatWait(t *testing.T) {
+	for _, path := range []string{"decisions?wait=4m", "stream", "steps?wait=4m"} {
+		t.Run(path, func(t *testing.T) {
+			var token atomic.Value
+			token.Store(testToken)
+			desk := newMemDesk(nil)
+			s := NewServer(Params{Desk: desk, Token: func() string { return token.Load().(string) }, Log: quiet()})
+			url := "http://" + serveOn(t, s, "127.0.0.1:0") + "/v1/sessions/demo/"
+			r := request(t, "GET", url+path, "", "")
+			if strings.HasPrefix(path, "steps") {
+				r = request(t, "POST", url+path, asJSON, goodEvent)
+			}
+			answered := make(chan string, 1)
+			go func() {
+				_, body := answer(t, r)
+				answered <- body
+			}()
+			waitFor(t, func() bool { s.waits.mu.Lock(); defer s.waits.mu.Unlock(); return s.waits.held == 1 })
+			token.Store("another")
+			desk.say(replay.Decision{EventID: "s1a1", Action: replay.DoAbort, Note: "for others"})
+			if body := <-answered; strings.Contains(body, "for others") {
+				t.Errorf("the old token read %s", body)
+			}
+		})
 	}
 }
 

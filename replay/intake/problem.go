@@ -128,6 +128,9 @@ var deskProblems = []struct {
 // write sends the problem as application/problem+json.
 func (p *Problem) write(w http.ResponseWriter) {
 	setRetryAfter(w.Header(), p.RetryAfter)
+	if p.Status == http.StatusUnauthorized {
+		w.Header().Set("WWW-Authenticate", `Bearer realm="vigie"`)
+	}
 	writeJSON(w, p.Status, "application/problem+json", p)
 }
 

@@ -155,22 +155,26 @@ func (s *Server) firstDecision(r *http.Request, e replay.Event, wait time.Durati
 	if wait == 0 {
 		return nil
 	}
-	leave, err := s.waits.enter(e.SessionID, 1)
-	if err != nil {
+	var first *replay.Decision
+	_ = s.whileWaiting(r, func(c waiting) error {
+		ctx, stop := context.WithTimeout(c.ctx, wait)
+		defer stop()
+		c.ctx = ctx
+		first = s.firstOf(c, e.ID, wait)
 		return nil
-	}
-	defer leave()
-	ctx, cancel := s.waiting(r)
-	defer cancel()
-	ctx, stop := context.WithTimeout(ctx, wait)
-	defer stop()
+	})
+	return first
+}
+
+// firstOf looks through a session's decisions for the first on an event.
+func (s *Server) firstOf(c waiting, eventID string, wait time.Duration) *replay.Decision {
 	for after := 0; ; {
-		ds, since, err := s.p.Desk.Decisions(ctx, e.SessionID, after, wait)
+		ds, since, err := s.look(c, after, wait)
 		if err != nil || len(ds) == 0 {
 			return nil
 		}
 		for _, d := range whilePaused(ds, since) {
-			if d.EventID == e.ID {
+			if d.EventID == eventID {
 				return &d
 			}
 		}

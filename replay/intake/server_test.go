@@ -63,7 +63,18 @@ type send struct{ method, path, mediaType, body string }
 
 const asJSON = "application/json"
 
-func TestStatusOfEveryAnswer(t *testing.T) {
+// statusCase is a call with the answer that it should get; a nil desk is one where all is well.
+type statusCase struct {
+	name   string
+	desk   *fakeDesk
+	send   send
+	status int
+	field  string
+	says   string
+}
+
+// statusCases are all statuses of all calls.
+func statusCases() []statusCase {
 	steps, announce := "/v1/sessions/demo/steps", "/v1/sessions/demo/steps/announce"
 	known := &fakeDesk{start: func(s replay.Session) (replay.Summary, bool, error) {
 		return replay.Summary{Session: s, Phase: replay.PhasePaused, Steps: 4}, false, nil
@@ -71,14 +82,7 @@ func TestStatusOfEveryAnswer(t *testing.T) {
 	deskErr := func(err error) *fakeDesk { return failing(fmt.Errorf("session %q: %w", "demo", err)) }
 	wantStep := send{"POST", announce, asJSON, `{"step_index": 1}`}
 	report := send{"POST", steps, asJSON, goodEvent}
-	tests := []struct {
-		name   string
-		desk   *fakeDesk
-		send   send
-		status int
-		field  string
-		says   string
-	}{
+	return []statusCase{
 		{"health", nil, send{"GET", "/v1/health", "", ""}, 200, "", `"version":"1.2.3"`},
 		{"a new session", nil, send{"POST", "/v1/sessions", asJSON, `{"session_id": "demo"}`}, 201, "", `"max_body_bytes":67108864`},
 		{"a session resumed", known, send{"POST", "/v1/sessions", asJSON, `{"session_id": "demo"}`}, 200, "", `"steps":4`},
@@ -126,7 +130,10 @@ func TestStatusOfEveryAnswer(t *testing.T) {
 		{"shutting down", deskErr(replay.ErrShuttingDown), report, 503, "", "shutting down"},
 		{"an error of our own", failing(errors.New("disk at /secret/place broke")), report, 500, "", "its log"},
 	}
-	for _, tt := range tests {
+}
+
+func TestStatusOfEveryAnswer(t *testing.T) {
+	for _, tt := range statusCases() {
 		t.Run(tt.name, func(t *testing.T) {
 			desk := tt.desk
 			if desk == nil {

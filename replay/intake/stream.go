@@ -23,29 +23,22 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	id := r.PathValue("id")
-	leave, err := s.waits.enter(id, 1)
-	if err != nil {
-		return err
-	}
-	defer leave()
-	ctx, cancel := s.waiting(r)
-	defer cancel()
-	// Asked once without waiting, so that an unknown session is a 404 and not an empty stream.
-	ds, since, err := s.p.Desk.Decisions(ctx, id, after, 0)
-	if err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "text/event-stream")
-	if !pulse(w, "retry: 1000\n"+comment(since)) {
+	return s.whileWaiting(r, func(c waiting) error {
+		// Asked once without waiting, so that an unknown session is a 404 and not an empty stream.
+		ds, since, err := s.look(c, after, 0)
+		if err != nil {
+			return err
+		}
+		w.Header().Set("Content-Type", "text/event-stream")
+		if pulse(w, "retry: 1000\n"+comment(since)) {
+			s.streamOn(c, w, after, ds, since)
+		}
 		return nil
-	}
-	s.streamOn(ctx, w, id, after, ds, since)
-	return nil
+	})
 }
 
-// streamOn sends what there is and waits for more, until the agent, the session or the server is gone.
-func (s *Server) streamOn(ctx context.Context, w http.ResponseWriter, id string, after int, ds []replay.Decision, since *time.Time) {
+// streamOn sends what there is and waits for more, until the agent, the session, its token or the server is gone.
+func (s *Server) streamOn(c waiting, w http.ResponseWriter, after int, ds []replay.Decision, since *time.Time) {
 	var err error
 	for {
 		text := comment(since)
@@ -56,8 +49,8 @@ func (s *Server) streamOn(ctx context.Context, w http.ResponseWriter, id string,
 		if !pulse(w, text) {
 			return
 		}
-		s.delivered(ctx, id, ds)
-		ds, since, err = s.p.Desk.Decisions(ctx, id, after, s.limits.Heartbeat)
+		s.delivered(c.ctx, c.session, ds)
+		ds, since, err = s.look(c, after, s.limits.Heartbeat)
 		if err != nil {
 			s.streamEnd(w, err)
 			return
@@ -71,8 +64,10 @@ func (s *Server) streamEnd(w http.ResponseWriter, err error) {
 	switch {
 	case errors.Is(err, replay.ErrEnded):
 		why = "event: ended\ndata: {}\n\n"
-	case s.life.Err() != nil || errors.Is(err, replay.ErrShuttingDown):
+	case errors.Is(err, replay.ErrShuttingDown):
 		why = ": shutting down\n\n"
+	case errors.Is(err, errRenewed):
+		why = ": the token was renewed\n\n"
 	case !errors.Is(err, context.Canceled):
 		s.log.Error("intake: stream", "error", err)
 	}

@@ -48,7 +48,8 @@ func (t *Token) Value() string {
 	return t.value
 }
 
-// Renew replaces the token; the old one lets nobody in from then on.
+// Renew replaces the token, durably; the old one lets nobody in from then on, and ends the waiting calls that it opened.
+// After an error the old one holds, unless the error wraps ErrNotDurable: then the new one does, until a power cut.
 func (t *Token) Renew() (string, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -61,7 +62,25 @@ func (t *Token) Renew() (string, error) {
 		return "", errors.Join(fmt.Errorf("renew the token: %w", err), os.Remove(temp))
 	}
 	t.value = value
+	if err := syncFolder(filepath.Dir(t.path)); err != nil {
+		return value, fmt.Errorf("renew the token: %w: %w", ErrNotDurable, err)
+	}
 	return value, nil
+}
+
+// ErrNotDurable is returned, wrapped, where a file is in its place but might not be after a power cut.
+var ErrNotDurable = errors.New("a power cut may bring the former back")
+
+// syncFolder makes a renamed file's name durable. Windows has no such call and does it by itself.
+func syncFolder(path string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	d, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
 }
 
 // createToken writes a first token. Where another process was quicker its token holds: the link fails then.
