@@ -10,6 +10,8 @@ import (
 	"runtime"
 	"time"
 
+	"github.com/alecthomas/kong"
+
 	"vigie/replay"
 	"vigie/replay/bench"
 	"vigie/replay/bundle"
@@ -27,11 +29,11 @@ type benchCmd struct {
 }
 
 // AfterApply refuses values that make no sense.
-func (c *benchCmd) AfterApply() error {
+func (c *benchCmd) AfterApply(call *kong.Context) error {
 	if c.Soak < 0 || c.Soak > maxSoak {
 		return fmt.Errorf("--soak %d is not between 0 and %d steps", c.Soak, maxSoak)
 	}
-	return c.switches.AfterApply()
+	return c.switches.AfterApply(call)
 }
 
 const maxSoak = 1_000_000

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"github.com/alecthomas/kong"
+
 	"vigie/validation"
 )
 
@@ -22,14 +24,14 @@ type bundleFlags struct {
 }
 
 // AfterApply refuses values that make no sense.
-func (f *bundleFlags) AfterApply() error {
+func (f *bundleFlags) AfterApply(call *kong.Context) error {
 	if f.Jobs < 1 || f.Jobs > maxJobs {
 		return fmt.Errorf("--jobs %d is not between 1 and %d", f.Jobs, maxJobs)
 	}
 	if len(f.Roots) == 0 {
 		f.Roots = []string{string(filepath.Separator)} // who runs this chose the bundle, and sees the answer alone
 	}
-	return f.switches.AfterApply()
+	return f.switches.AfterApply(call)
 }
 
 const maxJobs = 64

@@ -16,6 +16,7 @@ type watchCmd struct {
 	Listen   string `default:"127.0.0.1:${port}" placeholder:"ADDR" help:"Address of this machine to listen on (${default}; the next free port where it is taken)."`
 	Demo     bool   `help:"Play the demo replay."`
 	Headless bool   `help:"No window: verdicts and decisions are printed only, and a paused replay waits."`
+	Shadow   *bool  `negatable:"" group:"Validator" env:"RPA_VALIDATOR_SHADOW" help:"Validate and record, but never hold a replay up."`
 	dataFlag
 	switches
 }

@@ -9,12 +9,14 @@ import (
 	"net"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"vigie/replay"
 	"vigie/replay/intake"
+	"vigie/replay/settings"
 	"vigie/storage"
 	"vigie/validation/ocr"
 )
@@ -33,8 +35,8 @@ const (
 type house struct {
 	token      *intake.Token
 	store      *storage.Store
-	reader     *warmReader
-	validator  replay.Validator
+	settings   *settings.Set // never nil once the house is open
+	eyes       *eyes
 	supervisor *replay.Supervisor
 	server     *intake.Server
 	listening  atomic.Pointer[string] // the address, as in "127.0.0.1:7788"
@@ -56,14 +58,17 @@ func openHouse(ctx context.Context, c *watchCmd, o *output) (*house, error) {
 	path := filepath.Join(dir, storeFile)
 	if h.store, err = storage.Open(path, storage.Options{}); err != nil {
 		h.openReadOnly(path)
+		h.loadSettings(ctx, c)
 		return h, err
 	}
-	h.reader = startReader(ocr.Config{Workers: runtime.GOMAXPROCS(0)})
-	h.validator = c.validator(h.reader)
+	h.loadSettings(ctx, c)
+	values := h.settings.Values()
+	h.eyes = openEyes(values)
 	h.supervisor = replay.NewSupervisor(replay.Params{
-		Recorder: h.store, Archive: h.store, Validator: h.validator, Journal: journalTo(o.out),
-		Options: replay.Options{Rules: replay.Rules{Off: !on(c.Validator)}, Workers: runtime.GOMAXPROCS(0)},
+		Recorder: h.store, Archive: h.store, Validator: h.eyes, Journal: journalTo(o.out),
+		Options: replay.Options{Rules: rulesOf(values), Workers: runtime.GOMAXPROCS(0)},
 	})
+	h.settings.Watch(h.adapt)
 	if err := h.supervisor.Restore(ctx); err != nil {
 		slog.Error("bring the sessions back", "error", err)
 	}
@@ -78,6 +83,49 @@ func (h *house) openReadOnly(path string) {
 		return
 	}
 	h.store = store
+}
+
+// loadSettings reads the settings. What can't be used of them is left out, and logged.
+func (h *house) loadSettings(ctx context.Context, c *watchCmd) {
+	var keeper settings.Keeper
+	if h.store != nil {
+		keeper = h.store
+	}
+	var err error
+	if h.settings, err = settings.Load(ctx, keeper, c.overrides()...); err != nil {
+		slog.Warn("some settings are not as they were kept", "error", err)
+	}
+	h.settings.Guard(present)
+}
+
+// present refuses folders and languages that are not on this computer.
+func present(_ context.Context, key settings.Key, value any) error {
+	there := map[settings.Key]func(string) bool{
+		settings.Roots:        isFolder,
+		settings.OCRLanguages: func(name string) bool { return slices.Contains(ocr.Languages(""), name) },
+	}[key]
+	if there == nil {
+		return nil
+	}
+	for _, name := range value.([]string) {
+		if !there(name) {
+			return &settings.Error{Key: key, Problem: settings.Absent, Value: name}
+		}
+	}
+	return nil
+}
+
+// adapt takes a changed setting over.
+func (h *house) adapt(old, now settings.Values) {
+	h.eyes.adapt(old, now)
+	if rules := rulesOf(now); rules != rulesOf(old) {
+		h.supervisor.SetRules(rules)
+	}
+}
+
+// rulesOf are the session machines' rules.
+func rulesOf(v settings.Values) replay.Rules {
+	return replay.Rules{Off: !v.ValidatorEnabled, Shadow: v.ValidatorShadow}
 }
 
 // listen starts the server.
@@ -122,7 +170,7 @@ func (h *house) moved(asked string) bool {
 
 // health says how the validator is.
 func (h *house) health() intake.Health {
-	return intake.Health{Validator: h.reader.state(), Judge: "off"}
+	return intake.Health{Validator: h.eyes.reader().state(), Judge: "off"}
 }
 
 // closeTime is how long the parts are given to end.
@@ -142,8 +190,8 @@ func (h *house) close() (err error) {
 	if h.store != nil {
 		err = errors.Join(err, h.store.Close())
 	}
-	if h.reader != nil {
-		h.reader.close()
+	if h.eyes != nil {
+		h.eyes.close()
 	}
 	return err
 }

@@ -47,7 +47,7 @@ func (h *house) importStep(ctx context.Context, b *bundle.Bundle, sum *replay.Su
 	if err != nil {
 		return err
 	}
-	a := h.validator.Validate(ctx, replay.StepOf(b.Session, e, pictures))
+	a := h.eyes.Validate(ctx, replay.StepOf(b.Session, e, pictures))
 	if err := ctx.Err(); err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 // warmReader is a text reader that starts in the background, so that the window need not wait for it. Readings wait until
 // it has started; where it could not start each of them fails with the reason.
 type warmReader struct {
+	cfg   ocr.Config
 	ready chan struct{} // closed when pool and err are set
 	pool  *ocr.Pool
 	err   error
@@ -19,7 +20,7 @@ type warmReader struct {
 
 // startReader starts a text reader.
 func startReader(cfg ocr.Config) *warmReader {
-	r := &warmReader{ready: make(chan struct{})}
+	r := &warmReader{cfg: cfg, ready: make(chan struct{})}
 	go func() {
 		defer close(r.ready)
 		if r.pool, r.err = ocr.New(cfg); r.err != nil {

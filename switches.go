@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 
+	"github.com/alecthomas/kong"
+
 	"vigie/validation"
 )
 
@@ -14,6 +16,8 @@ type switches struct {
 	OCRRadius  *int     `group:"Validator" name:"ocr-radius" env:"RPA_VALIDATOR_OCR_ROI_RADIUS" placeholder:"PIXELS" help:"Radius of the region that is read around a point, in logical pixels (80)."`
 	Escalation *float64 `group:"Validator" name:"escalation" env:"RPA_VALIDATOR_ESCALATION_THRESHOLD" placeholder:"0…1" help:"Confidence from which an undecided step is put to the model."`
 	Roots      []string `group:"Validator" name:"root" sep:"none" placeholder:"FOLDER" help:"Folder below which files and databases that a step names may be looked at; may be repeated. Without it: none while agents are listened to, all for check and score."`
+
+	given given
 }
 
 // Limits of the switches.
@@ -23,7 +27,8 @@ const (
 )
 
 // AfterApply refuses values that make no sense, after all flags and the environment are read.
-func (s *switches) AfterApply() error {
+func (s *switches) AfterApply(call *kong.Context) error {
+	s.given = givenBy(call)
 	if s.OCRRadius != nil && (*s.OCRRadius < minRadius || *s.OCRRadius > maxRadius) {
 		return fmt.Errorf("--ocr-radius %d is not between %d and %d pixels", *s.OCRRadius, minRadius, maxRadius)
 	}

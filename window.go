@@ -106,10 +106,10 @@ func (h *house) showTroubles(ctx context.Context, w *ui.Window, asked string, tr
 	if h.moved(asked) {
 		w.ShowBanner(ui.BannerPortTaken, h.address())
 	}
-	if h.reader == nil {
+	if h.eyes == nil {
 		return
 	}
-	if err := h.reader.wait(ctx); err != nil && ctx.Err() == nil {
+	if err := h.eyes.reader().wait(ctx); err != nil && ctx.Err() == nil {
 		w.ShowBanner(ui.BannerOCRMissing, err.Error())
 	}
 }

@@ -27,6 +27,25 @@ func (s *Set) OnChange(f func(Change)) {
 	s.hook = f
 }
 
+// Guard has f look at each new value that is within the limits, and refuse it with an error, as where it names a folder that is
+// not there. There is one such f.
+func (s *Set) Guard(f func(ctx context.Context, key Key, value any) error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.guard = f
+}
+
+// guarded asks the guard.
+func (s *Set) guarded(ctx context.Context, key Key, value any) error {
+	s.mu.Lock()
+	guard := s.guard
+	s.mu.Unlock()
+	if guard == nil {
+		return nil
+	}
+	return guard(ctx, key, value)
+}
+
 // Change keeps a new value of a setting and puts it in force at once. It fails with an [Error], and nothing is changed then.
 func (s *Set) Change(ctx context.Context, key Key, value any, who string) error {
 	d, ok := DefinitionOf(key)
@@ -35,6 +54,9 @@ func (s *Set) Change(ctx context.Context, key Key, value any, who string) error 
 	}
 	value = clean(value)
 	if err := d.Check(value); err != nil {
+		return err
+	}
+	if err := s.guarded(ctx, key, value); err != nil {
 		return err
 	}
 	return s.apply(ctx, key, value, value, who)

@@ -24,6 +24,7 @@ const (
 	NoFolder    Problem = "no_folder"   // not an absolute folder's path
 	NoLanguage  Problem = "no_language" // not a name like "fra"
 	NoModel     Problem = "no_model"    // not a model's name
+	Absent      Problem = "absent"      // a folder or language that is not on this computer
 	Overridden  Problem = "overridden"  // a flag or the environment holds it
 	NotKept     Problem = "not_kept"    // the store could not keep it
 	UnknownName Problem = "unknown_name"
@@ -31,7 +32,7 @@ const (
 
 // Problems are all of them.
 var Problems = []Problem{
-	NoNumber, OutOfRange, OutOfCount, TooLong, WrongType, Twice, NoAddress, NoFolder, NoLanguage, NoModel, Overridden, NotKept,
+	NoNumber, OutOfRange, OutOfCount, TooLong, WrongType, Twice, NoAddress, NoFolder, NoLanguage, NoModel, Absent, Overridden, NotKept,
 	UnknownName,
 }
 
@@ -72,7 +73,7 @@ func (e *Error) Unwrap() error { return e.Cause }
 var plainProblems = map[Problem]string{
 	WrongType: "not a value of its kind", Twice: "there twice", NoAddress: "not an address like http://127.0.0.1:11434",
 	NoFolder: "not the whole path of a folder", NoLanguage: "not a language's name like fra", NoModel: "not a model's name",
-	UnknownName: "not a setting",
+	Absent: "not on this computer", UnknownName: "not a setting",
 }
 
 // shown is a value as it stands in a sentence or a log.
@@ -87,10 +88,10 @@ func shown(value any) string {
 	}
 }
 
-// languageProblem accepts names like fra, chi_sim and script/Latin.
+// languageProblem accepts names like fra and chi_sim.
 func languageProblem(v string) Problem {
-	bad := func(r rune) bool { return r > unicode.MaxASCII || !unicode.IsLetter(r) && r != '_' && r != '/' }
-	if v == "" || len(v) > 40 || strings.ContainsFunc(v, bad) || strings.HasPrefix(v, "/") {
+	bad := func(r rune) bool { return r > unicode.MaxASCII || !unicode.IsLetter(r) && r != '_' }
+	if v == "" || len(v) > 40 || strings.ContainsFunc(v, bad) {
 		return NoLanguage
 	}
 	return ""

@@ -64,6 +64,7 @@ type Set struct {
 	watchers map[int]func(old, now Values)
 	next     int
 	hook     func(Change)
+	guard    func(context.Context, Key, any) error
 }
 
 // Load reads what is kept and puts the overrides over it. Kept values that cannot be used are left out, and named in the

@@ -100,7 +100,7 @@ func TestParseTakesWhatAPersonWrites(t *testing.T) {
 		{settings.Escalation, "0,55", .55},
 		{settings.Escalation, "0.55", .55},
 		{settings.OCRLanguages, "fra\n eng \n", []string{"fra", "eng"}},
-		{settings.OCRLanguages, "script/Latin\nchi_sim", []string{"script/Latin", "chi_sim"}},
+		{settings.OCRLanguages, "deu\nchi_sim", []string{"deu", "chi_sim"}},
 		{settings.JudgeHost, "https://models.example:8443", "https://models.example:8443"},
 		{settings.JudgeHost, "http://[::1]:11434", "http://[::1]:11434"},
 		{settings.JudgeModel, "example.org/me/qwen2.5vl:7b", "example.org/me/qwen2.5vl:7b"},
@@ -136,6 +136,7 @@ func TestParseRefusesWithAReason(t *testing.T) {
 		{settings.OCRLanguages, "fra\nfra", settings.Twice, `"fra" is there twice`},
 		{settings.OCRLanguages, "../fra", settings.NoLanguage, "../fra"},
 		{settings.OCRLanguages, "-l", settings.NoLanguage, "-l"},
+		{settings.OCRLanguages, "script/Latin", settings.NoLanguage, "script/Latin"},
 		{settings.JudgeHost, "127.0.0.1:11434", settings.NoAddress, "http://"},
 		{settings.JudgeHost, "file:///etc/passwd", settings.NoAddress, "http://"},
 		{settings.JudgeHost, "http://me:secret@127.0.0.1", settings.NoAddress, "http://"},
@@ -182,6 +183,23 @@ func TestAChangeIsKeptAndToldAtOnce(t *testing.T) {
 	}
 	if got := s.State(settings.OCRRadius).Source; got != settings.FromDefault || k.kept["validator.ocr_radius"] != "null" {
 		t.Errorf("after the reset it comes from %s, kept %q", got, k.kept["validator.ocr_radius"])
+	}
+}
+
+func TestAFurtherCheckMayRefuse(t *testing.T) {
+	s := load(t, nil)
+	absent := &settings.Error{Key: settings.OCRLanguages, Problem: settings.Absent, Value: "deu"}
+	s.Guard(func(_ context.Context, key settings.Key, value any) error {
+		if key == settings.OCRLanguages && value.([]string)[0] == "deu" {
+			return absent
+		}
+		return nil
+	})
+	if err := s.Change(t.Context(), settings.OCRLanguages, []string{"deu"}, ""); !errors.Is(err, absent) || s.Values().OCRLanguages[0] != "fra" {
+		t.Errorf("error %v, languages %v", err, s.Values().OCRLanguages)
+	}
+	if err := s.Change(t.Context(), settings.OCRLanguages, []string{"eng"}, ""); err != nil || s.Values().OCRLanguages[0] != "eng" {
+		t.Errorf("error %v, languages %v", err, s.Values().OCRLanguages)
 	}
 }
 

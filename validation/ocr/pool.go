@@ -173,7 +173,7 @@ func checkLanguages(cfg Config) error {
 
 func installed(dir, language string) bool {
 	for _, d := range dataPaths(dir) {
-		if _, err := os.Stat(filepath.Join(d, language+".traineddata")); err == nil {
+		if _, err := os.Stat(filepath.Join(d, language+dataSuffix)); err == nil {
 			return true
 		}
 	}

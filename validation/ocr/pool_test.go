@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"image"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -31,6 +34,24 @@ func TestMissingLanguageNamesThePackage(t *testing.T) {
 	}
 	if !strings.Contains(err.Error(), "chi_sim") || !strings.Contains(err.Error(), "tesseract-ocr-chi-sim") {
 		t.Errorf("error %q doesn't name language and package", err)
+	}
+}
+
+func TestInstalledLanguagesAreFoundByTheirData(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"fra.traineddata", "eng.traineddata", "osd.traineddata", "pdf.ttf"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := Languages(dir); !slices.Equal(got, []string{"eng", "fra"}) {
+		t.Errorf("languages %q, want eng and fra", got)
+	}
+	if got := Languages(filepath.Join(dir, "none")); len(got) != 0 {
+		t.Errorf("languages %q in a folder that is not there", got)
+	}
+	if got := Languages(""); !slices.Contains(got, "eng") {
+		t.Errorf("languages %q lack eng, which the tests read with", got)
 	}
 }
 
