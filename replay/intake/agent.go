@@ -33,6 +33,8 @@ type PlayParams struct {
 	Source Source
 	// URL is the server's, as in http://127.0.0.1:7788; Token its token.
 	URL, Token string
+	// Fingerprint is that of the server's certificate, for an https URL; "" asks the authorities that this machine trusts.
+	Fingerprint string
 	// SessionID is sent in place of the session's own, with now as its start; "" keeps both. FreshID makes one that was not used before.
 	SessionID string
 	// Speed divides the waiting that the steps were recorded with and that the server asks for; 1 is as recorded, 0 waits for

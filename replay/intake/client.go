@@ -3,6 +3,7 @@ package intake
 import (
 	"bytes"
 	"context"
+	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -45,20 +46,39 @@ type call struct {
 	quiet time.Duration
 }
 
-// newClient checks the address. The environment's proxy is not asked: the token must not leave the machine.
+// newClient checks the address.
 func newClient(p PlayParams, say func(string, ...any)) (*client, error) {
 	u, err := url.Parse(p.URL)
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
 		return nil, fmt.Errorf("play to %q: write the address as in http://127.0.0.1:7788", p.URL)
 	}
+	if u.Scheme == "http" && !isLoopback(u.Hostname()) {
+		return nil, fmt.Errorf("play to %q: the token would go over the network readably: write https://", p.URL)
+	}
 	h := p.Client
 	if h == nil {
-		h = &http.Client{
-			Transport:     &http.Transport{DialContext: (&net.Dialer{Timeout: 5 * time.Second}).DialContext},
-			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		if h, err = httpClient(p.Fingerprint); err != nil {
+			return nil, fmt.Errorf("play to %q: %w", p.URL, err)
 		}
 	}
 	return &client{base: strings.TrimRight(p.URL, "/"), token: p.Token, http: h, patience: p.Patience, say: say}, nil
+}
+
+// httpClient asks no proxy of the environment and follows nowhere: the token must not reach anybody else. With a
+// fingerprint it speaks to the server that has it, else to one that an authority of this machine vouches for.
+func httpClient(fingerprint string) (*http.Client, error) {
+	t := &http.Transport{DialContext: (&net.Dialer{Timeout: 5 * time.Second}).DialContext}
+	if fingerprint != "" {
+		want, err := parseFingerprint(fingerprint)
+		if err != nil {
+			return nil, err
+		}
+		t.TLSClientConfig = pinned(want)
+	}
+	return &http.Client{
+		Transport:     t,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}, nil
 }
 
 // do sends a call until it is answered for good, and hands the answer to use. It sends again after a cut, a half answer,
@@ -154,10 +174,17 @@ func passes(err error) bool {
 	var broken *cut
 	var p *Problem
 	if errors.As(err, &broken) {
-		return true
+		return !wrongServer(err)
 	}
 	return errors.As(err, &p) && (p.Status == http.StatusRequestTimeout || p.Status == http.StatusTooManyRequests ||
 		p.Status >= http.StatusInternalServerError)
+}
+
+// wrongServer says whether it is another server that answers than the one that is meant.
+func wrongServer(err error) bool {
+	var other *notPinned
+	var unknown *tls.CertificateVerificationError
+	return errors.As(err, &other) || errors.As(err, &unknown)
 }
 
 // retryAfter is what a refusal says of when to come back; 0 when it does not.

@@ -59,20 +59,49 @@ func (s *Server) checkHost(r *http.Request) error {
 	if err != nil {
 		return problem(http.StatusForbidden, "the listening address has no port")
 	}
-	for _, name := range []string{ip, "127.0.0.1", "localhost", "::1", s.host} {
-		if name != "" && sameHost(r.Host, name, port) {
+	for _, name := range s.ownNames(ip) {
+		if sameHost(r.Host, name, port, s.httpPort()) {
 			return nil
 		}
 	}
-	return problem(http.StatusForbidden, fmt.Sprintf("Host %q is not the listening address: call http://%s", clip(r.Host), local))
+	return problem(http.StatusForbidden, fmt.Sprintf("Host %q is not the listening address: call %s", clip(r.Host), s.url(local.String())))
 }
 
-// sameHost compares a Host header with a name and port; the port may be left out where it is HTTP's own.
-func sameHost(host, name, port string) bool {
+// ownNames are the hosts that a call may name: the address that it came to, those of this machine alone, and what Listen
+// and the certificate were given.
+func (s *Server) ownNames(ip string) []string {
+	names := []string{ip, "127.0.0.1", "localhost", "::1"}
+	if given := net.ParseIP(s.host); s.host != "" && (given == nil || !given.IsUnspecified()) {
+		names = append(names, s.host)
+	}
+	if s.p.Certificate != nil {
+		names = append(names, s.p.Certificate.names()...)
+	}
+	return names
+}
+
+// httpPort is the port that a Host header may leave out.
+func (s *Server) httpPort() string {
+	if s.p.Certificate != nil {
+		return "443"
+	}
+	return "80"
+}
+
+// url is how an address is called.
+func (s *Server) url(addr string) string {
+	if s.p.Certificate != nil {
+		return "https://" + addr
+	}
+	return "http://" + addr
+}
+
+// sameHost compares a Host header with a name and port; the port may be left out where it is the usual one.
+func sameHost(host, name, port, usual string) bool {
 	if strings.EqualFold(host, net.JoinHostPort(name, port)) {
 		return true
 	}
-	return port == "80" && strings.EqualFold(strings.Trim(host, "[]"), name)
+	return port == usual && strings.EqualFold(strings.Trim(host, "[]"), name)
 }
 
 // checkBrowser refuses web pages. They cannot leave these headers out of a request to another origin.
@@ -166,8 +195,8 @@ func setRetryAfter(h http.Header, seconds int) {
 	}
 }
 
-// splitLoopback checks an address to listen on.
-func splitLoopback(addr string) (host string, port int, err error) {
+// splitAddress reads an address to listen on. A host that is empty is all of this machine's addresses.
+func splitAddress(addr string) (host string, port int, err error) {
 	host, text, err := net.SplitHostPort(addr)
 	if err != nil {
 		return "", 0, fmt.Errorf("listen on %q: write host:port, as in 127.0.0.1:7788: %w", addr, err)
@@ -176,8 +205,11 @@ func splitLoopback(addr string) (host string, port int, err error) {
 	if err != nil || port < 0 || port > 65535 {
 		return "", 0, fmt.Errorf("listen on %q: port %q is not a number from 0 to 65535", addr, text)
 	}
-	if ip := net.ParseIP(host); !strings.EqualFold(host, "localhost") && (ip == nil || !ip.IsLoopback()) {
-		return "", 0, fmt.Errorf("listen on %q: only this machine may call: use 127.0.0.1, [::1] or localhost", addr)
-	}
 	return host, port, nil
+}
+
+// isLoopback says whether only this machine reaches a host.
+func isLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return strings.EqualFold(host, "localhost") || ip != nil && ip.IsLoopback()
 }

@@ -28,6 +28,9 @@ type Params struct {
 	// CaptureAfter is how long an agent waits before its after picture, in milliseconds, by action type; "default" holds for
 	// all others. nil takes 250, and 500 for scrolling.
 	CaptureAfter map[string]int
+	// Certificate makes the server speak TLS, and lets it listen on addresses that other machines reach; nil keeps it on this
+	// machine, without TLS.
+	Certificate *Certificate
 	// Limits bound what agents may ask.
 	Limits Limits
 	// Log takes what went wrong; nil takes slog.Default().
@@ -90,15 +93,21 @@ func NewServer(p Params) *Server {
 		MaxHeaderBytes:    maxHeader,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
+	if p.Certificate != nil {
+		s.http.TLSConfig = p.Certificate.serving()
+	}
 	return s
 }
 
-// Listen takes addr, or with a port that is taken the next free one of tries ports, and returns the address taken. Only
-// loopback addresses are allowed. Port 0 takes any free port.
+// Listen takes addr, or with a port that is taken the next free one of tries ports, and returns the address taken. Without
+// a certificate only loopback addresses are allowed. Port 0 takes any free port.
 func (s *Server) Listen(addr string, tries int) (string, error) {
-	host, port, err := splitLoopback(addr)
+	host, port, err := splitAddress(addr)
 	if err != nil {
 		return "", err
+	}
+	if s.p.Certificate == nil && !isLoopback(host) {
+		return "", fmt.Errorf("listen on %q: only this machine may call: use 127.0.0.1, [::1] or localhost, or --remote for other machines", addr)
 	}
 	for i := range max(tries, 1) {
 		if port+i > 65535 {
@@ -123,7 +132,11 @@ func (s *Server) Serve() error {
 
 // ServeOn answers calls that come to l until Shutdown; it returns nil then.
 func (s *Server) ServeOn(l net.Listener) error {
-	if err := s.http.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+	serve := s.http.Serve
+	if s.p.Certificate != nil {
+		serve = func(l net.Listener) error { return s.http.ServeTLS(l, "", "") }
+	}
+	if err := serve(l); !errors.Is(err, http.ErrServerClosed) {
 		return fmt.Errorf("serve %s: %w", l.Addr(), err)
 	}
 	return nil

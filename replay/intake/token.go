@@ -54,7 +54,7 @@ func (t *Token) Renew() (string, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	value := newToken()
-	temp, err := writeTemp(t.path, value)
+	temp, err := writeTemp(t.path, value+"\n")
 	if err != nil {
 		return "", err
 	}
@@ -86,7 +86,7 @@ func syncFolder(path string) error {
 // createToken writes a first token. Where another process was quicker its token holds: the link fails then.
 func createToken(path string) (string, error) {
 	value := newToken()
-	temp, err := writeTemp(path, value)
+	temp, err := writeTemp(path, value+"\n")
 	if err != nil {
 		return "", err
 	}
@@ -110,39 +110,48 @@ func newToken() string {
 	return base64.RawURLEncoding.EncodeToString(b)
 }
 
-// writeTemp writes a whole token beside path, readable by its owner only.
-func writeTemp(path, value string) (string, error) {
-	f, err := os.CreateTemp(filepath.Dir(path), ".token-*") // creates with 0600
+// writeTemp writes a whole file beside path, readable by its owner only.
+func writeTemp(path, content string) (string, error) {
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*") // creates with 0600
 	if err != nil {
-		return "", fmt.Errorf("write the token: %w", err)
+		return "", fmt.Errorf("write %q: %w", path, err)
 	}
-	_, err = f.WriteString(value + "\n")
+	_, err = f.WriteString(content)
 	err = errors.Join(err, f.Sync(), f.Close())
 	if err != nil {
-		return "", errors.Join(fmt.Errorf("write the token: %w", err), os.Remove(f.Name()))
+		return "", errors.Join(fmt.Errorf("write %q: %w", path, err), os.Remove(f.Name()))
 	}
 	return f.Name(), nil
 }
 
 // readToken reads a token after checking that it is a plain file of ours alone.
 func readToken(path string) (string, error) {
-	info, err := os.Lstat(path)
+	data, err := readOwn("token", path)
 	if err != nil {
-		return "", fmt.Errorf("read the token: %w", err)
-	}
-	if !info.Mode().IsRegular() {
-		return "", fmt.Errorf("read the token: %q is no plain file: remove it, and a new token is made", path)
-	}
-	if mode := info.Mode().Perm(); runtime.GOOS != "windows" && mode&0o077 != 0 {
-		return "", fmt.Errorf("read the token: %q has mode %#o and others may have read it: remove it, and a new token is made", path, mode)
-	}
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return "", fmt.Errorf("read the token: %w", err)
+		return "", err
 	}
 	value := strings.TrimSpace(string(data))
 	if b, err := base64.RawURLEncoding.DecodeString(value); err != nil || len(b) != tokenBytes {
 		return "", fmt.Errorf("read the token: %q holds no token: remove it, and a new one is made", path)
 	}
 	return value, nil
+}
+
+// readOwn reads a file that holds a secret, after checking that it is a plain file of ours alone.
+func readOwn(what, path string) ([]byte, error) {
+	info, err := os.Lstat(path)
+	if err != nil {
+		return nil, fmt.Errorf("read the %s: %w", what, err)
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("read the %s: %q is no plain file: remove it, and a new %s is made", what, path, what)
+	}
+	if mode := info.Mode().Perm(); runtime.GOOS != "windows" && mode&0o077 != 0 {
+		return nil, fmt.Errorf("read the %s: %q has mode %#o and others may have read it: remove it, and a new %s is made", what, path, mode, what)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("read the %s: %w", what, err)
+	}
+	return data, nil
 }
