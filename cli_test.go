@@ -70,7 +70,7 @@ func TestFlagWinsOverEnvironment(t *testing.T) {
 }
 
 func TestHelpIsEverywhere(t *testing.T) {
-	for _, args := range [][]string{{}, {"token"}, {"play"}, {"check"}, {"score"}} {
+	for _, args := range [][]string{{}, {"token"}, {"certificate"}, {"play"}, {"check"}, {"score"}} {
 		t.Run(strings.Join(args, " "), func(t *testing.T) {
 			code, out, errs := call(append(args, "--help")...)
 			if code != exitFine || !strings.Contains(out, "Usage: vigie") || errs != "" {

@@ -7,6 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"vigie/replay"
@@ -16,12 +19,13 @@ import (
 
 // playCmd is the reference agent.
 type playCmd struct {
-	Bundle string  `arg:"" help:"Folder or zip of session.json, steps.jsonl and screenshots."`
-	To     string  `default:"http://127.0.0.1:${port}" placeholder:"URL" help:"Where Vigie listens (${default})."`
-	Token  string  `env:"VIGIE_TOKEN" placeholder:"TOKEN" help:"The token, as \"vigie token\" prints it (by default that of the data folder)."`
-	Speed  float64 `default:"1" placeholder:"X" help:"How many times faster than recorded; 0 waits for nothing but decisions."`
-	From   int     `default:"1" placeholder:"STEP" help:"The first step to play."`
-	Again  bool    `help:"Play as a new session, where the bundle's own was played before."`
+	Bundle      string  `arg:"" help:"Folder or zip of session.json, steps.jsonl and screenshots."`
+	To          string  `default:"http://127.0.0.1:${port}" placeholder:"URL" help:"Where Vigie listens (${default})."`
+	Token       string  `env:"VIGIE_TOKEN" placeholder:"TOKEN" help:"The token, as \"vigie token\" prints it (by default that of the data folder)."`
+	Fingerprint string  `name:"fingerprint" env:"VIGIE_FINGERPRINT" placeholder:"SHA-256" help:"The certificate's fingerprint, as Vigie shows it, where it listens by https (by default that of the data folder's certificate)."`
+	Speed       float64 `default:"1" placeholder:"X" help:"How many times faster than recorded; 0 waits for nothing but decisions."`
+	From        int     `default:"1" placeholder:"STEP" help:"The first step to play."`
+	Again       bool    `help:"Play as a new session, where the bundle's own was played before."`
 	dataFlag
 }
 
@@ -47,7 +51,11 @@ func (c *playCmd) Run(ctx context.Context, o *output) (err error) {
 	if err != nil {
 		return err
 	}
-	p := intake.PlayParams{Source: source{b}, URL: c.To, Token: token, Speed: c.Speed, From: c.From, Out: o.out}
+	print, err := c.fingerprint()
+	if err != nil {
+		return err
+	}
+	p := intake.PlayParams{Source: source{b}, URL: c.To, Token: token, Fingerprint: print, Speed: c.Speed, From: c.From, Out: o.out}
 	if c.Again {
 		p.SessionID = intake.FreshID(b.Session.ID, time.Now())
 	}
@@ -68,6 +76,25 @@ func (c *playCmd) token() (string, error) {
 		return "", badCall(err)
 	}
 	return token.Value(), nil
+}
+
+// fingerprint is the one given, else that of the data folder's certificate; "" where there is none.
+func (c *playCmd) fingerprint() (string, error) {
+	if c.Fingerprint != "" || !strings.HasPrefix(c.To, "https://") {
+		return c.Fingerprint, nil
+	}
+	dir, err := c.dir()
+	if err != nil {
+		return "", err
+	}
+	if _, err := os.Stat(filepath.Join(dir, intake.CertificateFile)); errors.Is(err, fs.ErrNotExist) {
+		return "", nil // the server's is one that an authority vouches for
+	}
+	cert, err := intake.OpenCertificate(dir, time.Now())
+	if err != nil {
+		return "", badCall(err)
+	}
+	return cert.Fingerprint(), nil
 }
 
 // source is a bundle as the player wants it.

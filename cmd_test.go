@@ -126,6 +126,42 @@ func TestPlayWithAWrongTokenIsRefused(t *testing.T) {
 	v.stop(t)
 }
 
+func TestRemoteAgentsAreServedByTLSAndKnowTheServer(t *testing.T) {
+	data := t.TempDir()
+	v := startVigie(t, nil, data, "--headless", "--remote", "--no-validator")
+	if !strings.HasPrefix(v.base, "https://") {
+		t.Fatalf("it listens on %s, want https", v.base)
+	}
+	pem, err := program(nil, "certificate", "--data", data).Output()
+	if err != nil || !strings.HasPrefix(string(pem), "-----BEGIN CERTIFICATE-----") || strings.Contains(string(pem), "KEY") {
+		t.Errorf("the certificate is printed as %s, error %v", pem, err)
+	}
+	var print string
+	eventually(t, "the fingerprint", func() bool {
+		_, print, _ = strings.Cut(strings.Join(v.said(), "\n"), "fingerprint ")
+		return print != ""
+	})
+	steps, secret := demoSteps(t, "s02a1"), token(t, data)
+	for _, c := range []struct {
+		name, print string
+		fine        bool
+	}{
+		{"another fingerprint", strings.Repeat("00", 32), false},
+		{"the fingerprint that is shown", print, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			out, err := program(nil, "play", steps, "--to", v.base, "--token", secret, "--fingerprint", c.print, "--speed", "0").CombinedOutput()
+			if (err == nil) != c.fine {
+				t.Errorf("error %v, output %s", err, out)
+			}
+		})
+	}
+	v.stop(t)
+	if all := sessions(t, data); len(all) != 1 || all[0].Steps != 2 {
+		t.Errorf("kept %+v, want the session of the one agent that was let in", all)
+	}
+}
+
 func TestTakenPortIsAnsweredWithTheNextOne(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

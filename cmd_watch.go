@@ -13,7 +13,8 @@ import (
 
 // watchCmd is the program itself: the window, and the server that agents talk to.
 type watchCmd struct {
-	Listen   string `default:"127.0.0.1:${port}" placeholder:"ADDR" help:"Address of this machine to listen on (${default}; the next free port where it is taken)."`
+	Listen   string `placeholder:"ADDR" help:"Address to listen on (127.0.0.1:${port}, with --remote :${port}; the next free port where it is taken)."`
+	Remote   *bool  `negatable:"" env:"VIGIE_REMOTE" help:"Let agents on other machines in, by https. They need the token, and the fingerprint that is shown."`
 	Demo     bool   `help:"Play the demo replay."`
 	Headless bool   `help:"No window: verdicts and decisions are printed only, and a paused replay waits."`
 	Shadow   *bool  `negatable:"" group:"Validator" env:"RPA_VALIDATOR_SHADOW" help:"Validate and record, but never hold a replay up."`
@@ -52,13 +53,16 @@ func (c *watchCmd) wait(ctx context.Context, _ *house, _ error) error {
 
 // greet says where the program listens.
 func (c *watchCmd) greet(h *house, o *output) {
-	switch {
-	case h.address() == "":
+	if h.address() == "" {
 		return
-	case h.moved(c.Listen):
-		fmt.Fprintf(o.out, "Vigie %s listens on http://%s, because %s is taken\n", version, h.address(), c.Listen)
-	default:
-		fmt.Fprintf(o.out, "Vigie %s listens on http://%s\n", version, h.address())
+	}
+	because := ""
+	if h.moved() {
+		because = ", because " + h.asked + " is taken"
+	}
+	fmt.Fprintf(o.out, "Vigie %s listens on %s%s\n", version, h.url(), because)
+	if h.cert != nil {
+		fmt.Fprintf(o.out, "Its certificate has the SHA-256 fingerprint %s\n", h.cert.Fingerprint())
 	}
 }
 
@@ -82,7 +86,7 @@ func (h *house) playDemo(ctx context.Context) (err error) {
 	}
 	defer func() { err = errors.Join(err, b.Close()) }()
 	return intake.Play(ctx, intake.PlayParams{
-		Source: source{b}, URL: "http://" + h.address(), Token: h.token.Value(), Speed: 1,
+		Source: source{b}, URL: h.urlAt("127.0.0.1"), Fingerprint: h.fingerprint(), Token: h.token.Value(), Speed: 1,
 		SessionID: intake.FreshID(b.Session.ID, time.Now()),
 	})
 }

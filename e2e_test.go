@@ -51,7 +51,7 @@ type vigie struct {
 	done  chan error
 }
 
-var addressLine = regexp.MustCompile(`http://127\.0\.0\.1:\d+`)
+var addressLine = regexp.MustCompile(`https?://127\.0\.0\.1:\d+`)
 
 // startVigie starts the program and waits until it says where it listens. Without a display it runs headless.
 func startVigie(t *testing.T, d *display, data string, args ...string) *vigie {

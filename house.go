@@ -1,12 +1,15 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"net"
+	"net/url"
+	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -39,6 +42,8 @@ type house struct {
 	eyes       *eyes
 	supervisor *replay.Supervisor
 	server     *intake.Server
+	cert       *intake.Certificate    // nil while only this machine is listened to
+	asked      string                 // the address to listen on
 	listening  atomic.Pointer[string] // the address, as in "127.0.0.1:7788"
 	demo       atomic.Bool            // the demo plays
 	background sync.WaitGroup
@@ -72,7 +77,7 @@ func openHouse(ctx context.Context, c *watchCmd, o *output) (*house, error) {
 	if err := h.supervisor.Restore(ctx); err != nil {
 		slog.Error("bring the sessions back", "error", err)
 	}
-	return h, h.listen(c.Listen)
+	return h, h.listen(dir, c.Listen)
 }
 
 // openReadOnly opens the store for reading where it cannot be written to, so that kept sessions can be looked at.
@@ -128,10 +133,21 @@ func rulesOf(v settings.Values) replay.Rules {
 	return replay.Rules{Off: !v.ValidatorEnabled, Shadow: v.ValidatorShadow}
 }
 
-// listen starts the server.
-func (h *house) listen(asked string) error {
-	h.server = intake.NewServer(intake.Params{Desk: h.supervisor, Token: h.token.Value, Version: version, State: h.health})
-	address, err := h.server.Listen(asked, moreTries)
+// listen starts the server at an address, or at the usual one. For other machines it needs a certificate, which lies in
+// dir.
+func (h *house) listen(dir, address string) (err error) {
+	h.asked = address
+	if h.settings.Values().ListenRemote {
+		h.asked = cmp.Or(address, ":"+defaultPort)
+		if h.cert, err = intake.OpenCertificate(dir, time.Now()); err != nil {
+			return badCall(err)
+		}
+	}
+	h.asked = cmp.Or(h.asked, "127.0.0.1:"+defaultPort)
+	h.server = intake.NewServer(intake.Params{
+		Desk: h.supervisor, Token: h.token.Value, Version: version, State: h.health, Certificate: h.cert,
+	})
+	address, err = h.server.Listen(h.asked, moreTries)
 	switch {
 	case isListening(err):
 		return err
@@ -161,9 +177,46 @@ func (h *house) address() string {
 	return ""
 }
 
+// url is how agents call the program: by this machine's name where it listens on all addresses.
+func (h *house) url() string {
+	name, err := os.Hostname()
+	if err != nil {
+		name = "127.0.0.1"
+	}
+	return h.urlAt(name)
+}
+
+// urlAt is the program's URL, with host in the place of "all addresses".
+func (h *house) urlAt(host string) string {
+	u := url.URL{Scheme: "http", Host: h.address()}
+	if h.cert != nil {
+		u.Scheme = "https"
+	}
+	if ip := net.ParseIP(u.Hostname()); ip != nil && ip.IsUnspecified() {
+		u.Host = net.JoinHostPort(host, u.Port())
+	}
+	return u.String()
+}
+
+// called is what the window shows of where agents reach the program; empty where nothing listens.
+func (h *house) called() string {
+	if h.cert == nil || h.address() == "" {
+		return h.address()
+	}
+	return h.url()
+}
+
+// fingerprint is that of the certificate; "" where there is none.
+func (h *house) fingerprint() string {
+	if h.cert == nil {
+		return ""
+	}
+	return h.cert.Fingerprint()
+}
+
 // moved says whether another port than the one asked for had to be taken.
-func (h *house) moved(asked string) bool {
-	_, want, err := net.SplitHostPort(asked)
+func (h *house) moved() bool {
+	_, want, err := net.SplitHostPort(h.asked)
 	_, got, err2 := net.SplitHostPort(h.address())
 	return err == nil && err2 == nil && want != got && want != "0"
 }

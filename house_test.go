@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"time"
 
 	"vigie/replay"
+	"vigie/replay/intake"
 	"vigie/storage"
 	"vigie/ui"
 )
@@ -92,5 +94,29 @@ func TestImportedBundleIsValidatedAndKept(t *testing.T) {
 func TestNothingIsImportedWithoutAStore(t *testing.T) {
 	if err := (&house{}).importBundle(context.Background(), "x"); !errors.Is(err, errNoStore) {
 		t.Errorf("error %v", err)
+	}
+}
+
+func TestHowTheProgramIsCalled(t *testing.T) {
+	cert, err := intake.OpenCertificate(t.TempDir(), time.Now())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		listening string
+		cert      *intake.Certificate
+		want      string
+	}{
+		{"127.0.0.1:7788", nil, "http://127.0.0.1:7788"},
+		{"[::1]:7788", nil, "http://[::1]:7788"},
+		{"[::]:7788", cert, "https://here:7788"},
+		{"0.0.0.0:80", cert, "https://here:80"},
+		{"192.0.2.7:7788", cert, "https://192.0.2.7:7788"},
+	} {
+		h := &house{cert: c.cert}
+		h.listening.Store(&c.listening)
+		if got := h.urlAt("here"); got != c.want {
+			t.Errorf("listening on %s it is called %s, want %s", c.listening, got, c.want)
+		}
 	}
 }

@@ -45,6 +45,7 @@ func (c *watchCmd) overrides() []settings.Override {
 		override(g, settings.JudgeEnabled, "judge", "RPA_VALIDATOR_LLM_JUDGE_ENABLED", c.Judge),
 		override(g, settings.OCRRadius, "ocr-radius", "RPA_VALIDATOR_OCR_ROI_RADIUS", c.OCRRadius),
 		override(g, settings.Escalation, "escalation", "RPA_VALIDATOR_ESCALATION_THRESHOLD", c.Escalation),
+		override(g, settings.ListenRemote, "remote", "VIGIE_REMOTE", c.Remote),
 		override(g, settings.Roots, "root", "", c.roots()),
 	)
 }

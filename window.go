@@ -41,7 +41,7 @@ func (c *watchCmd) showWindow(ctx context.Context, h *house, trouble error) (err
 	var background sync.WaitGroup
 	a.Lifecycle().SetOnStarted(func() {
 		background.Go(func() { w.Run(ctx) })
-		background.Go(func() { h.showTroubles(ctx, w, c.Listen, trouble) })
+		background.Go(func() { h.showTroubles(ctx, w, trouble) })
 		background.Go(func() { <-ctx.Done(); loop.do(a.Quit) })
 	})
 	a.Run()
@@ -84,7 +84,7 @@ func (l *loop) end() { l.ended.Store(true) }
 func (h *house) params(ctx context.Context, a fyne.App, dispatch func(func())) ui.Params {
 	p := ui.Params{
 		App: a, Preferences: a.Preferences(), Dispatch: dispatch, Notify: notify, Who: accountName(),
-		Address: h.address, Token: h.token.Value, PlayDemo: func() { h.startDemo(ctx) },
+		Address: h.called, Token: h.token.Value, Fingerprint: h.fingerprint, PlayDemo: func() { h.startDemo(ctx) },
 		Import: func(path string) error { return h.importBundle(ctx, path) },
 		Watch:  nobody{}, Archive: nothing{},
 	}
@@ -98,12 +98,12 @@ func (h *house) params(ctx context.Context, a fyne.App, dispatch func(func())) u
 }
 
 // showTroubles says in the window, and once in the log, what is not as it should be.
-func (h *house) showTroubles(ctx context.Context, w *ui.Window, asked string, trouble error) {
+func (h *house) showTroubles(ctx context.Context, w *ui.Window, trouble error) {
 	if trouble != nil {
 		slog.Error("the program is not whole", "error", trouble)
 		w.ShowBanner(bannerOf(trouble), trouble.Error())
 	}
-	if h.moved(asked) {
+	if h.moved() {
 		w.ShowBanner(ui.BannerPortTaken, h.address())
 	}
 	if h.eyes == nil {

@@ -27,6 +27,10 @@ func (w *Window) newSettingsPage() fyne.CanvasObject {
 		w.copyRow(t("settings.address"), w.p.Address, false), helped(t("settings.address.help")),
 		w.copyRow(t("settings.token"), w.p.Token, true), helped(t("settings.token.help")),
 	)
+	if w.p.Fingerprint != nil && w.p.Fingerprint() != "" {
+		body.Add(w.copyRow(t("settings.fingerprint"), w.p.Fingerprint, false))
+		body.Add(helped(t("settings.fingerprint.help")))
+	}
 	return container.NewVScroll(container.New(centred{width: 860}, own.NewPanel(body, colorCard, 24, 16, 8)))
 }
 

@@ -42,8 +42,11 @@ func (w *Window) exampleBox() fyne.CanvasObject {
 
 // example starts a session and reports a step, by curl.
 func example(address, token string) string {
+	if !strings.Contains(address, "://") {
+		address = "http://" + address
+	}
 	return strings.Join([]string{
-		"URL=http://" + address + `/v1/sessions; AUTH="Authorization: Bearer ` + token + `"`,
+		"URL=" + address + `/v1/sessions; AUTH="Authorization: Bearer ` + token + `"`,
 		`curl -H "$AUTH" $URL --json '{"session_id": "test-1", "workflow": "Test"}'`,
 		`curl -H "$AUTH" "$URL/test-1/steps?wait=20s" -F before=@before.png -F after=@after.png \`,
 		`  -F 'event={"id": "s1", "step_index": 1, "attempt": 1, "result": {"success": true},`,

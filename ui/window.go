@@ -40,10 +40,12 @@ type Params struct {
 	PlayDemo func()
 	// Import reads the bundle at a path (a folder or a .zip) into the store. It is called on a goroutine of its own.
 	Import func(path string) error
-	// Address is host and port that agents reach; empty while nothing listens. Token is what they need. Both are called on
-	// Fyne's goroutine and must not block.
+	// Address is what agents call: host and port, or an https URL where other machines may call; empty while nothing listens.
+	// Token is what they need. Both are called on Fyne's goroutine and must not block.
 	Address func() string
 	Token   func() string
+	// Fingerprint is that of the certificate that agents meet; empty, or nil, where there is none.
+	Fingerprint func() string
 	// Notify shows a desktop notification. It is called on a goroutine of its own.
 	Notify func(title, text string)
 	// Dispatch runs a function on Fyne's goroutine soon: fyne.Do in the program, a queue in tests.
