@@ -24,12 +24,20 @@ type watchCmd struct {
 
 // Run runs the program until the window is closed or the process is asked to end.
 func (c *watchCmd) Run(ctx context.Context, o *output) error {
-	show := c.showWindow
 	if c.Headless {
-		show = c.wait
-	} else if err := displayProblem(); err != nil {
+		return c.run(ctx, o, c.wait)
+	}
+	if err := displayProblem(); err != nil {
 		return err
 	}
+	return c.run(ctx, o, c.showWindow)
+}
+
+// show is what a person has of the house, until it is closed or ctx ends. trouble is what kept the house from being whole.
+type show func(ctx context.Context, h *house, trouble error) error
+
+// run runs the program with what a person sees of it.
+func (c *watchCmd) run(ctx context.Context, o *output, see show) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	h, trouble := openHouse(ctx, c, o)
@@ -40,7 +48,7 @@ func (c *watchCmd) Run(ctx context.Context, o *output) error {
 	if c.Demo {
 		h.startDemo(ctx)
 	}
-	err := show(ctx, h, trouble)
+	err := see(ctx, h, trouble)
 	cancel()
 	return errors.Join(err, h.close())
 }
