@@ -4,6 +4,7 @@ import (
 	"unicode"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 
 	"vigie/replay"
 )
@@ -11,6 +12,10 @@ import (
 // typedKey handles the keys that no entry has taken. Enter is not among them.
 func (w *Window) typedKey(event *fyne.KeyEvent) {
 	if w.window.Canvas().Overlays().Top() != nil {
+		return
+	}
+	if to, ok := directions[event.Name]; ok && w.shifted() {
+		w.pan(to.x, to.y)
 		return
 	}
 	switch event.Name {
@@ -21,6 +26,11 @@ func (w *Window) typedKey(event *fyne.KeyEvent) {
 	case fyne.KeyEscape:
 		w.escape()
 	}
+}
+
+// directions are where the arrows point, to the right and down.
+var directions = map[fyne.KeyName]struct{ x, y float64 }{
+	fyne.KeyLeft: {-1, 0}, fyne.KeyRight: {1, 0}, fyne.KeyUp: {0, -1}, fyne.KeyDown: {0, 1},
 }
 
 // escape goes one level back.
@@ -63,18 +73,32 @@ func (w *Window) typedRune(r rune) {
 // decisionKeys are the keys of the pause bar.
 var decisionKeys = map[rune]string{'r': replay.DoResume, 't': replay.DoRetry, 'c': replay.DoRecheck, 'a': replay.DoAbort}
 
-// pictureKey handles the keys of the pictures on screen.
+// pictureKey handles the keys of the pictures on screen. Beside each digit stands what the same key writes without shift
+// on a French keyboard.
 func (w *Window) pictureKey(r rune) {
-	p := w.live.steps.pane
-	switch {
-	case w.page == pageSessions && w.sessions.opened != "":
-		p = w.sessions.steps.pane
-	case w.page != pageLive:
+	p := w.pane()
+	if p == nil {
 		return
 	}
 	switch r {
-	case '0', 'à': // the key of 0 on a French keyboard without shift
+	case '1', '&':
+		p.look(compareBeside)
+	case '2', 'é':
+		p.look(compareSlider)
+	case '3', '"':
+		p.look(compareBlink)
+	case '4', '\'':
+		p.look(compareDifference)
+	case '0', 'à':
 		p.fit()
+	case '+', '=':
+		p.zoom(zoomStep)
+	case '-':
+		p.zoom(1 / zoomStep)
+	case '<', ',':
+		p.slide(-slideStep)
+	case '>', '.', ';':
+		p.slide(slideStep)
 	case 'x':
 		p.oneToOne()
 	case 'z':
@@ -82,4 +106,36 @@ func (w *Window) pictureKey(r rune) {
 	case 'o':
 		p.toggleMarks()
 	}
+}
+
+// How far one press of a key zooms, pans and slides.
+const (
+	zoomStep  = 1.25
+	panStep   = 0.15
+	slideStep = 0.05
+)
+
+// pane is the pane on screen; nil when there is none.
+func (w *Window) pane() *pane {
+	switch {
+	case w.page == pageSessions && w.sessions.opened != "":
+		return w.sessions.steps.pane
+	case w.page == pageLive:
+		return w.live.steps.pane
+	default:
+		return nil
+	}
+}
+
+// pan moves the pictures on screen by a part of their area.
+func (w *Window) pan(x, y float64) {
+	if p := w.pane(); p != nil {
+		p.after.PanBy(x*panStep, y*panStep)
+	}
+}
+
+// shifted says whether the shift key is held.
+func shifted() bool {
+	d, ok := fyne.CurrentApp().Driver().(desktop.Driver)
+	return ok && d.CurrentKeyModifiers()&fyne.KeyModifierShift != 0
 }

@@ -9,42 +9,62 @@ import (
 	own "vigie/ui/widget"
 )
 
-// pane shows the pictures before and after a step, panned and zoomed together.
+// pane shows the pictures of a step, with what changes how they are looked at.
 type pane struct {
-	title   *own.Text
-	caption *own.Text // of the after picture
-	before  *own.Shot
-	after   *own.Shot
-	shown   *replay.Report
-	view    picturesView
-	marks   bool
-	root    fyne.CanvasObject
+	*pictures
+	title *own.Text
+	modes [4]*own.Segment
+	marks *own.Segment
+	shown *replay.Report
+	root  fyne.CanvasObject
 }
 
 func newPane(loader *own.Loader, keys *own.Keys) *pane {
 	p := &pane{
-		marks: true, title: own.NewText("").Bold().Sized(theme.SizeNameSubHeadingText).Shrinking(),
-		caption: caption(t("pane.after")), before: own.NewShot(loader), after: own.NewShot(loader),
+		pictures: newPictures(loader),
+		title:    own.NewText("").Bold().Sized(theme.SizeNameSubHeadingText).Shrinking(),
 	}
-	p.before.OnView, p.after.OnView = p.after.SetView, p.before.SetView
-	p.before.Failed, p.after.Failed = t("pane.failed"), t("pane.failed")
-	pictures := container.New(pair{}, caption(t("pane.before")), p.before, p.caption, p.after)
-	tools := container.New(own.Columns{Gap: 6},
-		own.NewButton(t("pane.fit"), nil, keys, p.fit), own.NewButton(t("pane.one"), nil, keys, p.oneToOne),
-		own.NewButton(t("pane.region"), nil, keys, p.zoomRegion), own.NewButton(t("pane.overlay"), nil, keys, p.toggleMarks))
-	foot := container.NewVBox(tools, legend())
-	p.root = own.NewPanel(container.NewBorder(own.Sized(0, 26, p.title), foot, nil, nil, pictures), theme.ColorNameBackground, 8, 4, 0)
+	modes := container.New(own.Columns{Gap: 2})
+	for n, name := range []string{t("pane.mode_beside"), t("pane.mode_slider"), t("pane.mode_blink"), t("pane.mode_difference")} {
+		p.modes[n] = own.NewSegment(name, keys, func() { p.look(compareMode(n)) }) //nolint:gosec // four modes
+		modes.Add(p.modes[n])
+	}
+	p.marks = own.NewSegment(t("pane.overlay"), keys, p.toggleMarks)
+	p.marks.Choose(true)
+	tools := container.New(own.Columns{Gap: 2},
+		own.NewSegment(t("pane.fit"), keys, p.fit), own.NewSegment(t("pane.one"), keys, p.oneToOne),
+		own.NewSegment(t("pane.region"), keys, p.zoomRegion), p.marks)
+	flow := own.Flow{Gap: 6}
+	foot := container.New(flow, modes, tools, legend())
+	body := container.New(paneLayout{flow}, own.Sized(0, titleHeight, p.title), p.pictures.root, foot)
+	p.root = own.NewPanel(body, theme.ColorNameBackground, 8, 4, 0)
+	p.modes[compareBeside].Choose(true)
 	p.show(nil)
 	return p
 }
 
-func caption(text string) *own.Text {
-	return own.NewText(text).Sized(theme.SizeNameCaptionText).Colored(colorQuiet).Shrinking()
+const titleHeight = 26
+
+// paneLayout lays out the title, the pictures and the foot, whose height depends on the width.
+type paneLayout struct{ flow own.Flow }
+
+func (l paneLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	foot := objects[2].(*fyne.Container)
+	height := l.flow.Height(foot.Objects, size.Width)
+	objects[0].Resize(fyne.NewSize(size.Width, titleHeight))
+	objects[1].Move(fyne.NewPos(0, titleHeight))
+	objects[1].Resize(fyne.NewSize(size.Width, size.Height-titleHeight-height-4))
+	foot.Move(fyne.NewPos(0, size.Height-height))
+	foot.Resize(fyne.NewSize(size.Width, height))
+}
+
+func (paneLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	return objects[1].MinSize().AddWidthHeight(0, titleHeight+80)
 }
 
 // legend says what the marks on the pictures mean.
 func legend() fyne.CanvasObject {
-	row := container.New(own.Columns{Gap: 10})
+	row := container.New(own.Columns{Gap: 9})
 	for _, entry := range []struct {
 		sign  own.SignKind
 		color fyne.ThemeColorName
@@ -57,43 +77,43 @@ func legend() fyne.CanvasObject {
 		{own.Planned, own.ColorPlanned, t("legend.planned")},
 		{own.Acted, own.ColorActed, t("legend.acted")},
 	} {
-		row.Add(container.New(own.Columns{Gap: 4}, own.NewSign(entry.sign, entry.color, 14),
+		row.Add(container.New(own.Columns{Gap: 3}, own.NewSign(entry.sign, entry.color, 14),
 			own.NewText(entry.word).Sized(theme.SizeNameCaptionText).Colored(colorOnLegend)))
 	}
-	return own.NewPanel(row, colorLegend, 4, 1, 4)
+	return own.NewPanel(row, colorLegend, 4, 3, 4)
 }
 
-// show shows a report's pictures; nil shows none.
+// show shows a report's pictures; nil shows none. Another step is shown whole.
 func (p *pane) show(r *replay.Report) {
 	if r != nil && r == p.shown {
 		return
 	}
+	if r == nil || p.shown == nil || r.Event.ID != p.shown.Event.ID {
+		p.fit()
+	}
 	p.shown = r
 	if r == nil {
 		p.title.SetText("")
-		p.before.Present("", t("pane.empty"), own.Overlay{})
-		p.after.Present("", t("pane.empty"), own.Overlay{})
+		p.pictures.show(picturesView{empty: t("pane.empty"), afterName: t("pane.after")})
 		return
 	}
-	p.view = viewPictures(r)
-	p.title.SetText(p.view.title)
-	p.caption.SetText(t("pane.after"))
-	if p.view.shownBy > 0 {
-		p.caption.SetText(t("pane.after_of", gaps{"Number": p.view.shownBy, "Total": len(r.Event.Screenshots.After)}))
-	}
-	p.before.Present(p.view.before, message(p.view.before), p.view.overBefore)
-	p.after.Present(p.view.after, message(p.view.after), p.view.overAfter)
+	v := viewPictures(r)
+	p.title.SetText(v.title)
+	p.pictures.show(v)
 }
 
-// message is what stands where there is no picture.
-func message(hash string) string {
-	if hash == "" {
-		return t("pane.none")
+// look changes how the pictures are compared.
+func (p *pane) look(mode compareMode) {
+	for n, segment := range p.modes {
+		segment.Choose(compareMode(n) == mode) //nolint:gosec // four modes
 	}
-	return ""
+	p.compare(mode)
 }
 
 func (p *pane) fit() { p.after.Fit(); p.before.Fit() }
+
+// zoom zooms both pictures about their middle.
+func (p *pane) zoom(factor float64) { p.after.ZoomBy(factor) }
 
 // oneToOne shows pixels as they were, around where the agent acted.
 func (p *pane) oneToOne() {
@@ -116,48 +136,8 @@ func (p *pane) zoomRegion() {
 }
 
 func (p *pane) toggleMarks() {
-	p.marks = !p.marks
-	p.before.ShowOverlay(p.marks)
-	p.after.ShowOverlay(p.marks)
+	on := !p.marks.Chosen()
+	p.marks.Choose(on)
+	p.before.ShowOverlay(on)
+	p.after.ShowOverlay(on)
 }
-
-// pair lays out caption, picture, caption, picture: side by side, or one above the other where that makes the pictures
-// much larger.
-type pair struct{}
-
-const (
-	captionHeight = 18
-	pairGap       = 8
-	pictureShape  = 16.0 / 9 // what screenshots look like
-	muchLarger    = 1.25
-)
-
-func (pair) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	first, second := pairCells(size)
-	for n, cell := range []struct {
-		at   fyne.Position
-		size fyne.Size
-	}{{fyne.Position{}, first}, {second, first}} {
-		objects[2*n].Move(cell.at)
-		objects[2*n].Resize(fyne.NewSize(cell.size.Width, captionHeight))
-		objects[2*n+1].Move(cell.at.AddXY(0, captionHeight))
-		objects[2*n+1].Resize(cell.size.SubtractWidthHeight(0, captionHeight))
-	}
-}
-
-// pairCells are the size of both cells and where the second begins.
-func pairCells(size fyne.Size) (cell fyne.Size, second fyne.Position) {
-	beside := fyne.NewSize((size.Width-pairGap)/2, size.Height)
-	above := fyne.NewSize(size.Width, (size.Height-pairGap)/2)
-	if pictureWidth(above) > muchLarger*pictureWidth(beside) {
-		return above, fyne.NewPos(0, above.Height+pairGap)
-	}
-	return beside, fyne.NewPos(beside.Width+pairGap, 0)
-}
-
-// pictureWidth is how wide a screenshot is drawn in a cell.
-func pictureWidth(cell fyne.Size) float32 {
-	return min(cell.Width, (cell.Height-captionHeight)*pictureShape)
-}
-
-func (pair) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(240, 160) }

@@ -70,6 +70,21 @@ var scenes = map[string]func(b *bench, dir string){
 		b.typedRune('z')
 		b.settled(b.live.steps)
 	},
+	"slider": func(b *bench, dir string) {
+		b.scene(dir, replay.PhasePaused)
+		b.typedRune('2')
+		b.settled(b.live.steps)
+	},
+	"blink": func(b *bench, dir string) {
+		b.scene(dir, replay.PhasePaused)
+		b.typedRune('3')
+		b.settled(b.live.steps)
+	},
+	"difference": func(b *bench, dir string) {
+		b.scene(dir, replay.PhasePaused)
+		b.typedRune('4')
+		b.settled(b.live.steps)
+	},
 	"abort": func(b *bench, dir string) { b.scene(dir, replay.PhasePaused); b.typedRune('a') },
 	"retry": func(b *bench, dir string) {
 		b.scene(dir, replay.PhasePaused)

@@ -79,6 +79,7 @@ var palette = map[fyne.ThemeColorName]shades{
 	own.ColorDialog:  {rgb(0xA84300), rgb(0xA84300)},
 	own.ColorActed:   {rgb(0xC00000), rgb(0xC00000)},
 	own.ColorPlanned: {rgb(0x7B1FA2), rgb(0x7B1FA2)},
+	own.ColorChanged: {rgb(0xA3005C), rgb(0xA3005C)},
 	colorLegend:      {rgb(0xEEF1F4), rgb(0xE3E8ED)},
 	colorOnLegend:    {rgb(0x17212B), rgb(0x17212B)},
 }

@@ -57,6 +57,7 @@ var textOn = map[fyne.ThemeColorName][]fyne.ThemeColorName{
 	own.ColorDialog:                    {colorLegend},
 	own.ColorActed:                     {colorLegend},
 	own.ColorPlanned:                   {colorLegend},
+	own.ColorChanged:                   {colorLegend},
 	colorOnLegend:                      {colorLegend},
 	theme.ColorNameForegroundOnPrimary: {theme.ColorNamePrimary},
 	theme.ColorNameForegroundOnError:   {theme.ColorNameError},

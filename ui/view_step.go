@@ -80,6 +80,8 @@ func kindOf(r *replay.Report) string {
 type picturesView struct {
 	title         string
 	before, after string // hashes; empty when there is none
+	afterName     string // what stands above the after picture
+	empty         string // what stands instead of pictures while no step is shown
 	overBefore    own.Overlay
 	overAfter     own.Overlay
 	region        image.Rectangle // what a zoom to the region shows; empty when nothing decided there
@@ -94,6 +96,10 @@ func viewPictures(r *replay.Report) picturesView {
 		before: e.Screenshots.Before,
 	}
 	v.after, v.shownBy = afterOf(r)
+	v.afterName = t("pane.after")
+	if v.shownBy > 0 {
+		v.afterName = t("pane.after_of", gaps{"Number": v.shownBy, "Total": len(e.Screenshots.After)})
+	}
 	points := own.Overlay{Planned: spot(e.Action.At), Acted: spot(e.Result.Actual)}
 	v.overBefore, v.overAfter = points, points
 	if box := e.Context.DialogBox; box != nil {
@@ -103,6 +109,18 @@ func viewPictures(r *replay.Report) picturesView {
 		v.addFindings(r.Assessment)
 	}
 	return v
+}
+
+// message is what stands where there is no picture with a hash.
+func (v *picturesView) message(hash string) string {
+	switch {
+	case v.empty != "":
+		return v.empty
+	case hash == "":
+		return t("pane.none")
+	default:
+		return ""
+	}
 }
 
 // afterOf is the after picture that proved the effect, else the last one.

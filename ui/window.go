@@ -76,6 +76,8 @@ type Window struct {
 	window fyne.Window
 	loader *own.Loader
 	keys   *own.Keys
+	// shifted says whether the shift key is held.
+	shifted func() bool
 
 	snapshot   *replay.Snapshot
 	selection  selection
@@ -121,6 +123,7 @@ func New(p Params) *Window {
 	w := &Window{p: p, snapshot: &replay.Snapshot{}, selection: selection{follow: true}, orders: make(map[orderKey]order)}
 	w.ctx, w.stop = context.WithCancel(context.Background())
 	w.loader = own.NewLoader(p.Archive.Picture, p.Dispatch, p.CacheBytes)
+	w.shifted = shifted
 	w.keys = &own.Keys{Key: w.typedKey, Rune: w.typedRune}
 	w.applyTheme()
 	if err := speak(w.languageChoice()); err != nil {

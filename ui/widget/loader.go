@@ -14,11 +14,26 @@ import (
 // maxPixels bounds what is decoded for the window; a screenshot is far smaller.
 const maxPixels = 64 << 20
 
+// Source says what picture is wanted.
+type Source struct {
+	// Hash names the picture; empty means none.
+	Hash string
+	// Before names the picture that it is compared with: the difference of the two is wanted then. Empty means the
+	// picture itself.
+	Before string
+}
+
 // pictureKey names a rendered part of a picture; the zero part and size mean the whole picture as it was decoded.
 type pictureKey struct {
-	hash string
-	part image.Rectangle
-	size image.Point
+	source Source
+	part   image.Rectangle
+	size   image.Point
+}
+
+// known is what is remembered of a picture longer than its pixels.
+type known struct {
+	size   image.Point
+	change Change
 }
 
 // Rendered is a part of a picture at the size at which it is drawn.
@@ -29,6 +44,8 @@ type Rendered struct {
 	Part image.Rectangle
 	// Picture is the size of the whole picture.
 	Picture image.Point
+	// Change is what differs, where the source is a difference.
+	Change Change
 }
 
 // Loader decodes and scales pictures on its own goroutines and keeps what it made in a cache bounded in bytes.
@@ -38,17 +55,17 @@ type Loader struct {
 	cache    *Cache[pictureKey]
 
 	mu      sync.Mutex
-	sizes   map[string]image.Point // of pictures that were decoded once, kept longer than their pixels
-	waiting map[any]*job           // the newest wish of each owner
-	queue   []any                  // owners with a wish, the oldest first
+	known   map[Source]known // pictures that were decoded once
+	waiting map[any]*job     // the newest wish of each owner
+	queue   []any            // owners with a wish, the oldest first
 	wake    chan struct{}
 }
 
 type job struct {
-	hash string
-	view View
-	area image.Point
-	done func(Rendered, error)
+	source Source
+	view   View
+	area   image.Point
+	done   func(Rendered, error)
 }
 
 // NewLoader returns a loader that reads encoded pictures by fetch, hands results back through dispatch and keeps at most
@@ -56,7 +73,7 @@ type job struct {
 func NewLoader(fetch func(ctx context.Context, hash string) ([]byte, error), dispatch func(func()), limit int) *Loader {
 	return &Loader{
 		fetch: fetch, dispatch: dispatch, cache: NewCache[pictureKey](limit),
-		sizes: make(map[string]image.Point), waiting: make(map[any]*job), wake: make(chan struct{}, 1),
+		known: make(map[Source]known), waiting: make(map[any]*job), wake: make(chan struct{}, 1),
 	}
 }
 
@@ -71,12 +88,12 @@ func (l *Loader) Run(ctx context.Context) {
 
 // Request asks for what a view shows of a picture in an area of device pixels. A later request of the same owner
 // replaces an earlier one: done is called on the dispatcher for the last only.
-func (l *Loader) Request(owner any, hash string, view View, area image.Point, done func(Rendered, error)) {
+func (l *Loader) Request(owner any, source Source, view View, area image.Point, done func(Rendered, error)) {
 	l.mu.Lock()
 	if _, queued := l.waiting[owner]; !queued {
 		l.queue = append(l.queue, owner)
 	}
-	l.waiting[owner] = &job{hash: hash, view: view, area: area, done: done}
+	l.waiting[owner] = &job{source: source, view: view, area: area, done: done}
 	l.mu.Unlock()
 	l.knock()
 }
@@ -151,39 +168,65 @@ func (l *Loader) deliver(owner any, j *job, rendered Rendered, err error) {
 
 // render makes what a job asks for, from the cache where it can.
 func (l *Loader) render(ctx context.Context, j *job) (Rendered, error) {
-	if kept, ok := l.Peek(j.hash, j.view, j.area); ok {
+	if kept, ok := l.Peek(j.source, j.view, j.area); ok {
 		return kept, nil
 	}
-	whole, err := l.whole(ctx, j.hash)
+	whole, err := l.whole(ctx, j.source)
 	if err != nil {
 		return Rendered{}, err
 	}
 	size := whole.Bounds().Size()
-	part, key := plan(j.hash, j.view, j.area, size)
+	part, key := plan(j.source, j.view, j.area, size)
 	scaled := scale(whole, part, key.size)
 	if j.view.Zoom == 0 {
 		l.cache.Add(key, scaled) // parts while panning are cheap and many
 	}
-	return Rendered{Image: scaled, Part: part, Picture: size}, nil
+	of, _ := l.recall(j.source)
+	return Rendered{Image: scaled, Part: part, Picture: size, Change: of.change}, nil
 }
 
-// whole returns a picture's pixels, decoded once as long as the cache keeps them.
-func (l *Loader) whole(ctx context.Context, hash string) (*image.RGBA, error) {
-	key := pictureKey{hash: hash}
+// whole returns a picture's pixels, decoded or compared once as long as the cache keeps them.
+func (l *Loader) whole(ctx context.Context, source Source) (*image.RGBA, error) {
+	key := pictureKey{source: source}
 	if kept := l.cache.Get(key); kept != nil {
 		return kept, nil
 	}
-	data, err := l.fetch(ctx, hash)
+	made, change, err := l.open(ctx, source)
 	if err != nil {
-		return nil, fmt.Errorf("read picture %.12s: %w", hash, err)
+		return nil, err
+	}
+	l.cache.Add(key, made)
+	l.remember(source, known{size: made.Bounds().Size(), change: change})
+	return made, nil
+}
+
+// open reads and decodes a picture, or compares two.
+func (l *Loader) open(ctx context.Context, source Source) (*image.RGBA, Change, error) {
+	if source.Before != "" {
+		return l.compare(ctx, source)
+	}
+	data, err := l.fetch(ctx, source.Hash)
+	if err != nil {
+		return nil, Change{}, fmt.Errorf("read picture %.12s: %w", source.Hash, err)
 	}
 	decoded, err := decode(data)
 	if err != nil {
-		return nil, fmt.Errorf("decode picture %.12s: %w", hash, err)
+		return nil, Change{}, fmt.Errorf("decode picture %.12s: %w", source.Hash, err)
 	}
-	l.cache.Add(key, decoded)
-	l.rememberSize(hash, decoded.Bounds().Size())
-	return decoded, nil
+	return decoded, Change{}, nil
+}
+
+// compare makes the difference of two pictures.
+func (l *Loader) compare(ctx context.Context, source Source) (*image.RGBA, Change, error) {
+	before, err := l.whole(ctx, Source{Hash: source.Before})
+	if err != nil {
+		return nil, Change{}, err
+	}
+	after, err := l.whole(ctx, Source{Hash: source.Hash})
+	if err != nil {
+		return nil, Change{}, err
+	}
+	return difference(before, after)
 }
 
 // decode turns a PNG or JPEG into tight pixels, after a look at the size in its header.
@@ -205,34 +248,39 @@ func decode(data []byte) (*image.RGBA, error) {
 }
 
 // Peek returns what a view shows of a picture in an area when it is kept ready, without decoding or scaling.
-func (l *Loader) Peek(hash string, view View, area image.Point) (Rendered, bool) {
-	l.mu.Lock()
-	size, known := l.sizes[hash]
-	l.mu.Unlock()
-	if !known || view.Zoom != 0 {
+func (l *Loader) Peek(source Source, view View, area image.Point) (Rendered, bool) {
+	of, ok := l.recall(source)
+	if !ok || view.Zoom != 0 {
 		return Rendered{}, false
 	}
-	part, key := plan(hash, view, area, size)
+	part, key := plan(source, view, area, of.size)
 	scaled := l.cache.Get(key)
-	return Rendered{Image: scaled, Part: part, Picture: size}, scaled != nil
+	return Rendered{Image: scaled, Part: part, Picture: of.size, Change: of.change}, scaled != nil
 }
 
-// maxSizes bounds how many pictures' sizes are remembered.
-const maxSizes = 50_000
+// maxKnown bounds how many pictures are remembered.
+const maxKnown = 50_000
 
-func (l *Loader) rememberSize(hash string, size image.Point) {
+func (l *Loader) remember(source Source, of known) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if len(l.sizes) >= maxSizes {
-		clear(l.sizes)
+	if len(l.known) >= maxKnown {
+		clear(l.known)
 	}
-	l.sizes[hash] = size
+	l.known[source] = of
+}
+
+func (l *Loader) recall(source Source) (known, bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	of, ok := l.known[source]
+	return of, ok
 }
 
 // plan is the part of a picture that a view shows, and the key of its rendition.
-func plan(hash string, view View, area, picture image.Point) (image.Rectangle, pictureKey) {
+func plan(source Source, view View, area, picture image.Point) (image.Rectangle, pictureKey) {
 	frame := view.Frame(area, picture)
 	part := frame.Visible(area, picture)
 	_, _, w, h := frame.Place(part)
-	return part, pictureKey{hash: hash, part: part, size: image.Pt(max(1, int(w+0.5)), max(1, int(h+0.5)))}
+	return part, pictureKey{source: source, part: part, size: image.Pt(max(1, int(w+0.5)), max(1, int(h+0.5)))}
 }

@@ -49,7 +49,7 @@ type answer struct {
 
 func ask(l *Loader, owner any, hash string, v View, area image.Point) answer {
 	got := make(chan answer, 1)
-	l.Request(owner, hash, v, area, func(r Rendered, err error) { got <- answer{r, err} })
+	l.Request(owner, Source{Hash: hash}, v, area, func(r Rendered, err error) { got <- answer{r, err} })
 	return <-got
 }
 
@@ -68,10 +68,10 @@ func TestAPictureIsDecodedOnceAndScaledToItsArea(t *testing.T) {
 	if reads.Load() != 1 {
 		t.Errorf("the picture was read %d times", reads.Load())
 	}
-	if _, ok := l.Peek("h", View{}, image.Pt(200, 200)); !ok {
+	if _, ok := l.Peek(Source{Hash: "h"}, View{}, image.Pt(200, 200)); !ok {
 		t.Error("the fitted picture is not kept")
 	}
-	if _, ok := l.Peek("h", View{}, image.Pt(300, 200)); ok {
+	if _, ok := l.Peek(Source{Hash: "h"}, View{}, image.Pt(300, 200)); ok {
 		t.Error("a rendition that nobody made is kept")
 	}
 }
@@ -80,7 +80,7 @@ func TestARenditionOutlivesThePixelsItWasMadeFrom(t *testing.T) {
 	data := encoded(t, 200, 100) // 80,000 bytes decoded: more than the cache holds
 	l := newTestLoader(t, 50_000, func(context.Context, string) ([]byte, error) { return data, nil })
 	ask(l, 1, "h", View{}, image.Pt(50, 50))
-	if kept, ok := l.Peek("h", View{}, image.Pt(50, 50)); !ok || kept.Picture != image.Pt(200, 100) {
+	if kept, ok := l.Peek(Source{Hash: "h"}, View{}, image.Pt(50, 50)); !ok || kept.Picture != image.Pt(200, 100) {
 		t.Errorf("kept %v, %v", ok, kept.Picture)
 	}
 	if l.Used() > 50_000 {
@@ -121,7 +121,7 @@ func TestALaterWishReplacesAnEarlierOne(t *testing.T) {
 	})
 	got := make(chan string, 10)
 	wish := func(hash string) {
-		l.Request("owner", hash, View{}, image.Pt(20, 20), func(Rendered, error) { got <- hash })
+		l.Request("owner", Source{Hash: hash}, View{}, image.Pt(20, 20), func(Rendered, error) { got <- hash })
 	}
 	wish("first")
 	<-started

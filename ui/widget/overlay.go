@@ -17,12 +17,13 @@ const (
 	ColorDialog  fyne.ThemeColorName = "vigieOverlayDialog"
 	ColorActed   fyne.ThemeColorName = "vigieOverlayActed"
 	ColorPlanned fyne.ThemeColorName = "vigieOverlayPlanned"
+	ColorChanged fyne.ThemeColorName = "vigieOverlayChanged"
 )
 
 // maxWords bounds how many words are marked on a picture.
 const maxWords = 300
 
-// Box is a marked rectangle of a screenshot, in its pixels. Kind is Decided, Looked, Words or Dialog.
+// Box is a marked rectangle of a screenshot, in its pixels. Kind is Decided, Looked, Words, Dialog or Changed.
 type Box struct {
 	Kind SignKind
 	Rect image.Rectangle
@@ -58,7 +59,7 @@ type line struct {
 func (o Overlay) lines() []*line {
 	var all []*line
 	words := 0
-	for _, kind := range []SignKind{Looked, Words, Dialog, Decided} {
+	for _, kind := range []SignKind{Looked, Changed, Words, Dialog, Decided} {
 		for _, b := range o.Boxes {
 			if b.Kind != kind || b.Rect.Empty() {
 				continue
@@ -88,6 +89,8 @@ func boxLines(b Box) []*line {
 		return []*line{{a: px(image.Pt(r.Min.X, r.Max.Y)), b: px(r.Max), color: ColorWords, width: 1.5}}
 	case Dialog:
 		return append(frameLines(r, 0, ColorDialog, 2), frameLines(r, 5, ColorDialog, 1)...)
+	case Changed:
+		return append(frameLines(r, 2, ColorChanged, 1.5), tickLines(r)...)
 	case Decided:
 		return append(frameLines(r, 0, ColorDecided, 1.5), cornerLines(r, ColorDecided)...)
 	default:
@@ -104,6 +107,16 @@ func frameLines(r image.Rectangle, out float32, color fyne.ThemeColorName, width
 		{a: tr, b: br, da: dtr, db: dbr, color: color, width: width},
 		{a: br, b: bl, da: dbr, db: dbl, color: color, width: width},
 		{a: bl, b: tl, da: dbl, db: dtl, color: color, width: width},
+	}
+}
+
+// tickLines are short lines that stick out of a rectangle's upper corners, by which its frame is told from others.
+func tickLines(r image.Rectangle) []*line {
+	const out, long = 2, 7
+	left, right := px(r.Min), px(image.Pt(r.Max.X, r.Min.Y))
+	return []*line{
+		{a: left, b: left, da: fyne.NewPos(-out, -out), db: fyne.NewPos(-out-long, -out-long), color: ColorChanged, width: 2},
+		{a: right, b: right, da: fyne.NewPos(out, -out), db: fyne.NewPos(out+long, -out-long), color: ColorChanged, width: 2},
 	}
 }
 

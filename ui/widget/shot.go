@@ -19,18 +19,22 @@ type Shot struct {
 	widget.BaseWidget
 	// OnView is called when the person has changed the view; its owner sets it on the linked shots too.
 	OnView func(View)
-	// Failed is what to say instead of a picture that cannot be shown.
-	Failed string
+	// OnShown is called when another picture has come.
+	OnShown func(Rendered)
+	// Failed is what to say instead of a picture that cannot be shown, by its error.
+	Failed func(error) string
 
 	loader  *Loader
-	hash    string
+	source  Source
+	share   float32 // of the width that is drawn, from the left
 	message string
 	view    View
 	overlay Overlay
 	marks   []*line
+	marked  int  // how often marks were made
 	hidden  bool // the overlay is switched off
 
-	shown Rendered // what the loader has delivered for hash; a zero Picture before
+	shown Rendered // what the loader has delivered for source; a zero Picture before
 	asked wish
 	// delivered is the wish that shown answers.
 	delivered wish
@@ -38,31 +42,49 @@ type Shot struct {
 
 // wish is what was asked of the loader last.
 type wish struct {
-	hash string
-	view View
-	area image.Point
+	source Source
+	view   View
+	area   image.Point
 }
 
 // NewShot returns an empty screenshot view.
 func NewShot(loader *Loader) *Shot {
-	s := &Shot{loader: loader}
+	s := &Shot{loader: loader, share: 1}
 	s.ExtendBaseWidget(s)
 	return s
 }
 
-// Present shows the picture with a hash and an overlay. Where there is no picture, hash is empty and message says why.
-func (s *Shot) Present(hash, message string, overlay Overlay) {
-	if hash != s.hash {
+// Present shows a picture with an overlay. Where there is none, source has no hash and message says why.
+func (s *Shot) Present(source Source, message string, overlay Overlay) {
+	if source != s.source {
 		s.shown = Rendered{}
 		s.loader.Cancel(s)
 		s.asked = wish{}
 	}
-	s.hash, s.message, s.overlay = hash, message, overlay
-	s.marks = overlay.lines()
+	s.source, s.message, s.overlay = source, message, overlay
+	s.mark()
+	s.Refresh()
+}
+
+// mark makes the lines of the overlay, and of what changed.
+func (s *Shot) mark() {
+	all := s.overlay
+	for _, area := range s.shown.Change.Areas {
+		all.Boxes = append(all.Boxes[:len(all.Boxes):len(all.Boxes)], Box{Kind: Changed, Rect: area})
+	}
+	s.marks = all.lines()
+	s.marked++
 	for _, mark := range s.marks {
 		mark.create()
 	}
-	s.Refresh()
+}
+
+// ShowShare draws only a share 0…1 of the width, from the left; the rest lets through what lies behind.
+func (s *Shot) ShowShare(share float32) {
+	if share = max(0, min(1, share)); share != s.share {
+		s.share = share
+		s.Refresh()
+	}
 }
 
 // SetView changes what part is shown.
@@ -86,6 +108,12 @@ func (s *Shot) ShowOverlay(on bool) {
 // View is the part that is shown.
 func (s *Shot) View() View { return s.view }
 
+// Shown is what is drawn; its Image is nil until the picture has come.
+func (s *Shot) Shown() Rendered { return s.shown }
+
+// Message is what stands where there is no picture.
+func (s *Shot) Message() string { return s.message }
+
 // Picture is the size of the picture, once the loader has delivered it; zero before.
 func (s *Shot) Picture() image.Point { return s.shown.Picture }
 
@@ -107,6 +135,18 @@ func (s *Shot) Around(region image.Rectangle) {
 		return
 	}
 	s.change(Around(s.Area(), s.shown.Picture, region))
+}
+
+// ZoomBy zooms by a factor about the middle.
+func (s *Shot) ZoomBy(factor float64) {
+	area := s.Area()
+	s.change(s.view.Zoomed(area, s.shown.Picture, factor, float64(area.X)/2, float64(area.Y)/2))
+}
+
+// PanBy moves the view by a share of its area, to the right and down.
+func (s *Shot) PanBy(x, y float64) {
+	area := s.Area()
+	s.change(s.view.Moved(area, s.shown.Picture, -x*float64(area.X), -y*float64(area.Y)))
 }
 
 // Scrolled zooms about the pointer.
@@ -161,24 +201,39 @@ func (s *Shot) scale() float32 {
 
 // load asks the loader for what the view shows, unless that was asked already.
 func (s *Shot) load() {
-	next := wish{hash: s.hash, view: s.view, area: s.Area()}
-	if s.hash == "" || next == s.asked || next.area.X < 2 || next.area.Y < 2 {
+	next := wish{source: s.source, view: s.view, area: s.Area()}
+	if s.source.Hash == "" || next == s.asked || next.area.X < 2 || next.area.Y < 2 {
 		return
 	}
 	s.asked = next
-	if kept, ok := s.loader.Peek(next.hash, next.view, next.area); ok {
-		s.shown, s.delivered = kept, next
+	if kept, ok := s.loader.Peek(next.source, next.view, next.area); ok {
 		s.loader.Cancel(s)
+		s.take(kept, next)
 		return
 	}
-	s.loader.Request(s, next.hash, next.view, next.area, func(r Rendered, err error) {
+	s.loader.Request(s, next.source, next.view, next.area, func(r Rendered, err error) {
 		if err != nil {
-			s.message = s.Failed
+			s.message = s.Failed(err)
 		} else {
-			s.shown, s.delivered = r, next
+			s.take(r, next)
 		}
 		s.Refresh()
 	})
+}
+
+// take takes what the loader has made of a wish.
+func (s *Shot) take(r Rendered, of wish) {
+	fresh := s.shown.Image == nil
+	s.shown, s.delivered = r, of
+	if !fresh {
+		return
+	}
+	if len(r.Change.Areas) > 0 {
+		s.mark()
+	}
+	if s.OnShown != nil {
+		s.OnShown(r)
+	}
 }
 
 // CreateRenderer draws the picture and its overlay, clipped to the widget.
@@ -202,16 +257,21 @@ type shotRenderer struct {
 	picture *canvas.Image
 	marks   *fyne.Container
 	clip    *container.Clip
+	marked  int // the shot's marks that are drawn
 	message *Text
 	objects []fyne.CanvasObject
 }
 
 func (r *shotRenderer) Layout(size fyne.Size) {
-	r.ground.Resize(size)
-	r.clip.Resize(size)
+	r.shot.load()
+	if r.marked != r.shot.marked {
+		r.setMarks()
+	}
+	part := fyne.NewSize(size.Width*r.shot.share, size.Height)
+	r.ground.Resize(part)
+	r.clip.Resize(part)
 	r.message.Move(fyne.NewPos(8, 0))
 	r.message.Resize(size.SubtractWidthHeight(16, 0))
-	r.shot.load()
 	r.place()
 }
 
@@ -238,14 +298,7 @@ func (r *shotRenderer) place() {
 func (r *shotRenderer) Refresh() {
 	r.ground.FillColor = theme.Color(theme.ColorNameInputBackground)
 	r.message.SetText(r.shot.message)
-	r.marks.Objects = r.marks.Objects[:0]
-	for _, mark := range r.shot.marks {
-		mark.paint()
-		r.marks.Objects = append(r.marks.Objects, mark.halo)
-	}
-	for _, mark := range r.shot.marks {
-		r.marks.Objects = append(r.marks.Objects, mark.stroke)
-	}
+	r.setMarks()
 	r.Layout(r.shot.Size())
 	if image := r.shot.shown.Image; image != nil && r.picture.Image != image {
 		r.picture.Image = image
@@ -255,11 +308,24 @@ func (r *shotRenderer) Refresh() {
 	canvas.Refresh(r.shot)
 }
 
+// setMarks puts the overlay's lines into the picture: all halos lie behind all strokes.
+func (r *shotRenderer) setMarks() {
+	r.marked = r.shot.marked
+	r.marks.Objects = r.marks.Objects[:0]
+	for _, mark := range r.shot.marks {
+		mark.paint()
+		r.marks.Objects = append(r.marks.Objects, mark.halo)
+	}
+	for _, mark := range r.shot.marks {
+		r.marks.Objects = append(r.marks.Objects, mark.stroke)
+	}
+}
+
 func (r *shotRenderer) MinSize() fyne.Size           { return fyne.NewSize(80, 50) }
 func (r *shotRenderer) Objects() []fyne.CanvasObject { return r.objects }
 func (r *shotRenderer) Destroy()                     { r.shot.loader.Cancel(r.shot) }
 
 // Ready says whether the picture that was asked for is there, or none is wanted.
 func (s *Shot) Ready() bool {
-	return s.hash == "" || s.shown.Image != nil && s.asked.view == s.view && s.delivered == s.asked || s.message != ""
+	return s.source.Hash == "" || s.shown.Image != nil && s.asked.view == s.view && s.delivered == s.asked || s.message != ""
 }

@@ -27,6 +27,7 @@ const (
 	Looked           // another region that was looked at
 	Words            // words that were read
 	Dialog           // a dialog
+	Changed          // a place that changed
 )
 
 // stroke is a line from (x1, y1) to (x2, y2) in a square of 1×1.
@@ -48,6 +49,7 @@ var strokes = map[SignKind][]stroke{
 	Decided: corners(.08, .2, .92, .8),
 	Looked:  box(.1, .22, .9, .78),
 	Words:   {{.06, .78, .94, .78}, {.2, .66, .38, .22}, {.38, .22, .56, .66}, {.27, .5, .49, .5}},
+	Changed: append(box(.18, .3, .82, .9), stroke{.18, .3, .02, .12}, stroke{.82, .3, .98, .12}),
 	Dialog:  append(box(.06, .14, .94, .86), stroke{.06, .36, .94, .36}),
 }
 

@@ -29,11 +29,11 @@ func fixCRC(data []byte) []byte {
 func TestSignsAreDrawn(t *testing.T) {
 	test.NewTempApp(t)
 	row := container.New(Columns{Gap: 6})
-	for kind := NoSign; kind <= Dialog; kind++ {
+	for kind := NoSign; kind <= Changed; kind++ {
 		row.Add(NewSign(kind, theme.ColorNameForeground, 24))
 	}
 	w := test.NewTempWindow(t, row)
-	w.Resize(fyne.NewSize(460, 40))
+	w.Resize(fyne.NewSize(490, 40))
 	test.AssertImageMatches(t, "signs.png", w.Canvas().Capture())
 }
 
@@ -59,7 +59,7 @@ func (m marked) Color(name fyne.ThemeColorName, v fyne.ThemeVariant) color.Color
 		return color.NRGBA{G: 120, A: 255}
 	case ColorActed:
 		return color.NRGBA{R: 200, A: 255}
-	case ColorLooked, ColorDialog, ColorPlanned:
+	case ColorLooked, ColorDialog, ColorPlanned, ColorChanged:
 		return color.NRGBA{R: 120, B: 120, A: 255}
 	default:
 		return m.Theme.Color(name, v)
@@ -72,8 +72,10 @@ func TestAScreenshotIsDrawnWithItsMarks(t *testing.T) {
 	l := newTestLoader(t, 8<<20, func(context.Context, string) ([]byte, error) { return data, nil })
 	ask(l, "warm", "h", View{}, image.Pt(320, 180))
 	s := NewShot(l)
-	s.Resize(fyne.NewSize(320, 180))
-	s.Present("h", "", Overlay{
+	w := test.NewTempWindow(t, s)
+	w.SetPadded(false)
+	w.Resize(fyne.NewSize(320, 180))
+	s.Present(Source{Hash: "h"}, "", Overlay{
 		Boxes: []Box{
 			{Decided, image.Rect(100, 60, 260, 140)},
 			{Looked, image.Rect(80, 40, 300, 160)},
@@ -86,9 +88,6 @@ func TestAScreenshotIsDrawnWithItsMarks(t *testing.T) {
 	if !s.Ready() || s.Picture() != image.Pt(640, 360) {
 		t.Fatal("the picture that is kept ready is not shown at once")
 	}
-	w := test.NewTempWindow(t, s)
-	w.SetPadded(false)
-	w.Resize(fyne.NewSize(320, 180))
 	test.AssertImageMatches(t, "shot.png", w.Canvas().Capture())
 	s.ShowOverlay(false)
 	test.AssertImageMatches(t, "shot-bare.png", w.Canvas().Capture())
@@ -104,7 +103,7 @@ func TestAScreenshotTellsItsOwnerHowItIsViewed(t *testing.T) {
 	s.OnView = func(v View) { views = append(views, v) }
 	test.NewTempWindow(t, s).SetPadded(false)
 	s.Resize(fyne.NewSize(320, 180))
-	s.Present("h", "", Overlay{})
+	s.Present(Source{Hash: "h"}, "", Overlay{})
 	s.DoubleTapped(&fyne.PointEvent{Position: fyne.NewPos(160, 90)})
 	s.Dragged(&fyne.DragEvent{Dragged: fyne.Delta{DX: 16}})
 	s.DoubleTapped(&fyne.PointEvent{})

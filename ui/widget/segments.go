@@ -1,0 +1,139 @@
+package widget
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+)
+
+// Segment is one choice of a row of them, or a small button where nothing is chosen. Space presses it.
+type Segment struct {
+	widget.BaseWidget
+	text    string
+	keys    *Keys
+	tapped  func()
+	chosen  bool
+	hovered bool
+	focused bool
+}
+
+// NewSegment returns a segment that is not chosen.
+func NewSegment(text string, keys *Keys, tapped func()) *Segment {
+	s := &Segment{text: text, keys: keys, tapped: tapped}
+	s.ExtendBaseWidget(s)
+	return s
+}
+
+// Choose draws the segment as chosen or not.
+func (s *Segment) Choose(chosen bool) {
+	if s.chosen != chosen {
+		s.chosen = chosen
+		s.Refresh()
+	}
+}
+
+// Chosen says whether the segment is drawn as chosen.
+func (s *Segment) Chosen() bool { return s.chosen }
+
+// Tapped presses the segment.
+func (s *Segment) Tapped(*fyne.PointEvent) { s.tapped() }
+
+// MouseIn shows that the segment can be pressed.
+func (s *Segment) MouseIn(*desktop.MouseEvent) { s.hovered = true; s.Refresh() }
+
+// MouseMoved does nothing.
+func (s *Segment) MouseMoved(*desktop.MouseEvent) {}
+
+// MouseOut ends what MouseIn showed.
+func (s *Segment) MouseOut() { s.hovered = false; s.Refresh() }
+
+// FocusGained draws the focus.
+func (s *Segment) FocusGained() { s.focused = true; s.Refresh() }
+
+// FocusLost ends it.
+func (s *Segment) FocusLost() { s.focused = false; s.Refresh() }
+
+// TypedKey presses the segment on a space and hands on other keys.
+func (s *Segment) TypedKey(event *fyne.KeyEvent) {
+	if event.Name == fyne.KeySpace {
+		s.tapped()
+		return
+	}
+	s.keys.Key(event)
+}
+
+// TypedRune hands on the character.
+func (s *Segment) TypedRune(r rune) {
+	if r != ' ' {
+		s.keys.Rune(r)
+	}
+}
+
+// CreateRenderer draws the segment. A chosen one has another ground, bold letters and a line under them.
+func (s *Segment) CreateRenderer() fyne.WidgetRenderer {
+	s.ExtendBaseWidget(s)
+	r := &segmentRenderer{
+		segment: s, ground: canvas.NewRectangle(nil), under: canvas.NewRectangle(nil),
+		text: NewText(s.text).Sized(theme.SizeNameCaptionText).Aligned(fyne.TextAlignCenter).Shrinking(),
+	}
+	r.ground.CornerRadius = 4
+	r.objects = []fyne.CanvasObject{r.ground, r.text, r.under}
+	r.Refresh()
+	return r
+}
+
+const (
+	segmentHeight = 26
+	segmentPad    = 8
+)
+
+type segmentRenderer struct {
+	segment *Segment
+	ground  *canvas.Rectangle
+	under   *canvas.Rectangle
+	text    *Text
+	objects []fyne.CanvasObject
+}
+
+func (r *segmentRenderer) Layout(size fyne.Size) {
+	r.ground.Resize(size)
+	height := r.text.MinSize().Height
+	r.text.Move(fyne.NewPos(segmentPad/2, (size.Height-height)/2))
+	r.text.Resize(fyne.NewSize(size.Width-segmentPad, height))
+	r.under.Move(fyne.NewPos(segmentPad, size.Height-4))
+	r.under.Resize(fyne.NewSize(size.Width-2*segmentPad, 2))
+}
+
+func (r *segmentRenderer) Refresh() {
+	s := r.segment
+	ground, text := theme.ColorNameButton, theme.ColorNameForeground
+	if s.chosen {
+		ground, text = theme.ColorNamePrimary, theme.ColorNameForegroundOnPrimary
+	}
+	r.ground.FillColor = theme.Color(ground)
+	r.ground.StrokeWidth = 0
+	switch {
+	case s.focused:
+		r.ground.StrokeWidth, r.ground.StrokeColor = 2, theme.Color(theme.ColorNameForeground)
+	case s.hovered:
+		r.ground.StrokeWidth, r.ground.StrokeColor = 1, theme.Color(theme.ColorNamePrimary)
+	}
+	r.under.FillColor = theme.Color(text)
+	r.under.Hidden = !s.chosen
+	r.text.style.Bold = s.chosen
+	r.text.Set(s.text, text)
+	r.text.Refresh()
+	r.ground.Refresh()
+	r.under.Refresh()
+}
+
+// MinSize has room for bold letters, so that choosing moves nothing.
+func (r *segmentRenderer) MinSize() fyne.Size {
+	text := fyne.MeasureText(r.segment.text, theme.Size(theme.SizeNameCaptionText), fyne.TextStyle{Bold: true})
+	return fyne.NewSize(text.Width+2*segmentPad, segmentHeight)
+}
+
+func (r *segmentRenderer) Objects() []fyne.CanvasObject { return r.objects }
+func (r *segmentRenderer) Destroy()                     {}
