@@ -39,6 +39,7 @@ type house struct {
 	token      *intake.Token
 	store      *storage.Store
 	settings   *settings.Set // never nil once the house is open
+	masks      *masks
 	eyes       *eyes
 	supervisor *replay.Supervisor
 	server     *intake.Server
@@ -67,10 +68,13 @@ func openHouse(ctx context.Context, c *watchCmd, o *output) (*house, error) {
 		return h, err
 	}
 	h.loadSettings(ctx, c)
+	if h.masks, err = openMasks(ctx, h.store); err != nil {
+		return h, err
+	}
 	values := h.settings.Values()
 	h.eyes = openEyes(values)
 	h.supervisor = replay.NewSupervisor(replay.Params{
-		Recorder: h.store, Archive: h.store, Validator: h.eyes, Journal: journalTo(o.out),
+		Recorder: h.store, Archive: h.store, Validator: h.eyes, Journal: journalTo(o.out), Zones: h.zones,
 		Options: replay.Options{Rules: rulesOf(values), Workers: runtime.GOMAXPROCS(0)},
 	})
 	h.settings.Watch(h.adapt)

@@ -10,6 +10,7 @@ import (
 	"vigie/replay/bundle"
 	"vigie/replay/intake"
 	"vigie/validation"
+	"vigie/validation/mask"
 )
 
 // errNoStore says why nothing can be imported.
@@ -34,27 +35,35 @@ func (h *house) importBundle(ctx context.Context, path string) (err error) {
 	case !errors.Is(err, replay.ErrUnknownSession):
 		return err
 	}
+	var redactor mask.Redactor
 	for _, e := range b.Events() {
-		if err := h.importStep(ctx, b, &sum, e); err != nil {
+		if err := h.importStep(ctx, b, &redactor, &sum, e); err != nil {
 			return fmt.Errorf("import step %d: %w", e.StepIndex, err)
 		}
 	}
 	return h.store.SaveSession(ctx, sum)
 }
 
-func (h *house) importStep(ctx context.Context, b *bundle.Bundle, sum *replay.Summary, e replay.Event) error {
+func (h *house) importStep(
+	ctx context.Context, b *bundle.Bundle, redactor *mask.Redactor, sum *replay.Summary, e replay.Event,
+) error {
 	pictures, err := b.Pictures(e)
 	if err != nil {
 		return err
 	}
-	a := h.eyes.Validate(ctx, replay.StepOf(b.Session, e, pictures))
+	seen, err := replay.Redact(redactor, h.zones(b.Session.Workflow), replay.StepOf(b.Session, e, pictures))
+	if err != nil {
+		return err
+	}
+	a := h.eyes.Validate(ctx, replay.StepOf(b.Session, e, seen.Judged))
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	e.SessionID, e.Screenshots = sum.Session.ID, hashes(pictures)
+	e.SessionID, e.Screenshots = sum.Session.ID, hashes(seen.Kept)
 	sum.Steps = max(sum.Steps, e.StepIndex)
 	count(sum, a.Verdict)
-	return h.store.SaveReport(ctx, *sum, &replay.Report{Event: e, ReceivedAt: time.Now(), Assessment: &a}, pictures)
+	r := &replay.Report{Event: e, ReceivedAt: time.Now(), Assessment: &a, Covered: seen.Covered}
+	return h.store.SaveReport(ctx, *sum, r, seen.Kept)
 }
 
 // hashes name pictures as the store does.

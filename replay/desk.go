@@ -47,7 +47,7 @@ func (l *life) resume(ctx context.Context, again Session) (Summary, error) {
 	if mine := l.m.sum.Session.Agent; mine != again.Agent {
 		return Summary{}, fmt.Errorf("start session %q: agent %q runs it, not %q: %w", l.id, mine, again.Agent, ErrOutOfOrder)
 	}
-	if err := l.apply(ctx, Heard{}, Pictures{}); err != nil {
+	if err := l.apply(ctx, Heard{}, Sight{}); err != nil {
 		return Summary{}, err
 	}
 	return l.m.Summary(), nil
@@ -80,7 +80,7 @@ func (s *Supervisor) apply(ctx context.Context, sessionID string, in Input) erro
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.apply(ctx, in, Pictures{})
+	return l.apply(ctx, in, Sight{})
 }
 
 // Report implements Desk. ErrBusy when too many steps wait for their validation.
@@ -98,8 +98,12 @@ func (s *Supervisor) Report(ctx context.Context, e Event, pictures Pictures) (*R
 		return nil, false, fmt.Errorf("report %q: %w", e.ID, ErrBusy)
 	}
 	pictures = l.share(pictures)
-	e.Screenshots = hashes(pictures)
-	if err := l.apply(ctx, Reported{Event: e}, pictures); err != nil {
+	seen, err := Redact(&l.redactor, s.zones(l.m.sum.Session.Workflow), StepOf(l.m.sum.Session, e, pictures))
+	if err != nil {
+		return nil, false, fmt.Errorf("report %q: %w", e.ID, err)
+	}
+	e.Screenshots = hashes(seen.Kept)
+	if err := l.apply(ctx, Reported{Event: e, Covered: seen.Covered}, seen); err != nil {
 		return nil, false, err
 	}
 	l.after = pictures.After
@@ -111,7 +115,7 @@ func (l *life) greet(ctx context.Context) error {
 	if l.m.Ended() {
 		return nil
 	}
-	return l.apply(ctx, Heard{}, Pictures{})
+	return l.apply(ctx, Heard{}, Sight{})
 }
 
 // share uses the last step's pictures where they are the same: they are decoded already.
@@ -171,7 +175,7 @@ func (l *life) look(ctx context.Context, seq int) (ds []Decision, paused *time.T
 		}
 		return ds, nil, l.changed, err
 	}
-	if err := l.apply(ctx, Heard{}, Pictures{}); err != nil {
+	if err := l.apply(ctx, Heard{}, Sight{}); err != nil {
 		return nil, nil, nil, err
 	}
 	return ds, l.m.sum.PausedSince, l.changed, nil

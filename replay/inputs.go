@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"vigie/validation"
+	"vigie/validation/mask"
 )
 
 // Heard is the input that the agent gave a sign of life.
@@ -13,8 +14,12 @@ type Heard struct{}
 // Announced is the input that the agent is about to do a step.
 type Announced struct{ Step, Attempt int }
 
-// Reported is the input that a report came whose id is new: the caller answers a known id from what it kept.
-type Reported struct{ Event Event }
+// Reported is the input that a report came whose id is new: the caller answers a known id from what it kept. Covered are the
+// boxes that are covered in its pictures.
+type Reported struct {
+	Event   Event
+	Covered []mask.Cover
+}
 
 // Assessed is the input that the validator has made its assessment of a report.
 type Assessed struct {
@@ -56,7 +61,7 @@ func (in Reported) apply(m *Machine, now time.Time) ([]Effect, error) {
 		return nil, fmt.Errorf("report %q: %w", e.ID, err)
 	}
 	m.begin(e)
-	effects := []Effect{StoreReport{Report: &Report{Event: e, ReceivedAt: now}}}
+	effects := []Effect{StoreReport{Report: &Report{Event: e, ReceivedAt: now, Covered: in.Covered}}}
 	if m.rules.watches() {
 		effects = append(effects, m.watch(now)...)
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"vigie/validation"
+	"vigie/validation/mask"
 	"vigie/validation/screen"
 )
 
@@ -25,6 +26,7 @@ type life struct {
 	decisions []Decision     // by seq; only appended to
 	changed   chan struct{}  // closed when a decision came or the session ended
 	after     []*screen.Picture
+	redactor  mask.Redactor
 	timer     *time.Timer
 	problem   validation.Sentence
 	hidden    bool // it was over when it was loaded: no window shows it as live
@@ -46,7 +48,7 @@ type change struct {
 }
 
 // apply carries an input out: decides, stores, publishes. The caller holds mu.
-func (l *life) apply(ctx context.Context, in Input, pictures Pictures) error {
+func (l *life) apply(ctx context.Context, in Input, seen Sight) error {
 	if l.closed {
 		return ErrShuttingDown
 	}
@@ -56,12 +58,12 @@ func (l *life) apply(ctx context.Context, in Input, pictures Pictures) error {
 		return err
 	}
 	c := l.plan(next, effects)
-	if err := l.save(ctx, c, pictures); err != nil {
+	if err := l.save(ctx, c, seen.Kept); err != nil {
 		l.fail(err)
 		return err
 	}
 	l.adopt(c)
-	l.follow(c, pictures)
+	l.follow(c, seen.Judged)
 	return nil
 }
 
@@ -232,7 +234,7 @@ func (l *life) tick() {
 		return
 	}
 	defer l.mu.Unlock()
-	if err := l.apply(l.s.ctx, Tick{}, Pictures{}); err != nil {
+	if err := l.apply(l.s.ctx, Tick{}, Sight{}); err != nil {
 		l.s.p.Log.Error("replay: time passed", "session", l.id, "error", err)
 	}
 }

@@ -48,6 +48,7 @@ func (s *Supervisor) load(ctx context.Context, sum Summary) (*life, error) {
 	}
 	slices.SortFunc(l.decisions, func(a, b Decision) int { return a.Seq - b.Seq })
 	l.hidden = l.m.Ended()
+	s.recallSecrets(ctx, l)
 	l.show()
 	for _, r := range reports {
 		if r.Assessment == nil && !l.m.rules.Off {

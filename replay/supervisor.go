@@ -8,6 +8,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"vigie/validation/mask"
 )
 
 // Options are a supervisor's switches. The zero value is the defaults.
@@ -46,6 +48,8 @@ type Params struct {
 	Recorder  Recorder
 	Archive   Archive
 	Validator Validator
+	// Zones returns the zones that are covered in the pictures of a workflow; nil means that there are none.
+	Zones func(workflow string) []mask.Zone
 	// Log is told what goes wrong behind nobody's call; nil means slog.Default.
 	Log *slog.Logger
 	// Journal is given a line per verdict, decision, start and end, in their order within a session; nil means nobody. It

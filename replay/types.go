@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"vigie/validation"
+	"vigie/validation/mask"
 )
 
 // Session is what session.json and POST /v1/sessions say of a replay.
@@ -131,6 +132,8 @@ type Report struct {
 	Delivered int `json:"delivered,omitempty"`
 	// Missing marks the record of an announced step whose report never came: it has no action and no pictures.
 	Missing bool `json:"missing,omitempty"`
+	// Covered are the boxes that are covered in the pictures, where a secret was typed or a person drew a zone.
+	Covered []mask.Cover `json:"covered,omitempty"`
 }
 
 // Summary is a session in a list.

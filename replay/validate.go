@@ -59,6 +59,9 @@ func (s *Supervisor) assess(j job) (a validation.Assessment) {
 	ctx, cancel := context.WithTimeout(s.ctx, s.p.Options.ValidateWithin)
 	defer cancel()
 	if j.pictures.Before == nil && len(j.pictures.After) == 0 {
+		if e.Action.Type == typeSecret && e.Screenshots.any() {
+			return doubt(e, validation.Say("secret_covered"), "")
+		}
 		var err error
 		if j.pictures, err = s.pictures(ctx, e.Screenshots); err != nil {
 			return doubt(e, validation.Say("pictures_unreadable", "error", err.Error()), err.Error())
@@ -124,7 +127,7 @@ const maxRetry = 30 * time.Second
 func (l *life) assessed(r *Report, a *validation.Assessment, retry time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	err := l.apply(l.s.ctx, Assessed{EventID: r.Event.ID, Step: r.Event.StepIndex, Assessment: a}, Pictures{})
+	err := l.apply(l.s.ctx, Assessed{EventID: r.Event.ID, Step: r.Event.StepIndex, Assessment: a}, Sight{})
 	if err == nil || errors.Is(err, ErrShuttingDown) {
 		return
 	}

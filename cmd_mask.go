@@ -1,0 +1,116 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"vigie/storage"
+	"vigie/validation/mask"
+)
+
+// maskCmd says what is covered in the screenshots of a workflow.
+type maskCmd struct {
+	List   maskListCmd   `cmd:"" help:"List the zones."`
+	Add    maskAddCmd    `cmd:"" help:"Cover a zone in all screenshots of a workflow that come in from now on."`
+	Remove maskRemoveCmd `cmd:"" help:"Cover a zone no longer. What was covered before stays so."`
+}
+
+type maskListCmd struct {
+	Workflow string `arg:"" optional:"" help:"The workflow, as its sessions name it (by default all)."`
+	dataFlag
+}
+
+type maskAddCmd struct {
+	Workflow string `arg:"" help:"The workflow, as its sessions name it."`
+	Zone     string `arg:"" help:"The zone as X0,Y0,X1,Y1: fractions 0…1 of the screenshot's width and height, or percents, as in 60%,10%,100%,25%."`
+	Name     string `placeholder:"TEXT" help:"What lies there."`
+	dataFlag
+}
+
+type maskRemoveCmd struct {
+	Workflow string `arg:"" help:"The workflow, as its sessions name it."`
+	Number   int    `arg:"" help:"The zone's number, as \"vigie mask list\" prints it."`
+	dataFlag
+}
+
+// Run prints the zones.
+func (c *maskListCmd) Run(ctx context.Context, o *output) error {
+	return c.withMasks(ctx, true, func(m *masks) error {
+		for _, workflow := range m.all() {
+			if c.Workflow != "" && c.Workflow != workflow {
+				continue
+			}
+			for i, z := range m.of(workflow) {
+				fmt.Fprintf(o.out, "%s\t%d\t%v,%v,%v,%v\t%s\n", plain(workflow), i+1, z.X0, z.Y0, z.X1, z.Y1, plain(z.Name))
+			}
+		}
+		return nil
+	})
+}
+
+// Run adds a zone.
+func (c *maskAddCmd) Run(ctx context.Context) error {
+	z, err := parseZone(c.Zone)
+	if err != nil {
+		return badCall(err)
+	}
+	z.Name = c.Name
+	return c.withMasks(ctx, false, func(m *masks) error { return m.add(ctx, c.Workflow, z) })
+}
+
+// Run removes a zone.
+func (c *maskRemoveCmd) Run(ctx context.Context) error {
+	return c.withMasks(ctx, false, func(m *masks) error { return m.remove(ctx, c.Workflow, c.Number) })
+}
+
+// parseZone reads four numbers or percents.
+func parseZone(s string) (z mask.Zone, err error) {
+	parts := strings.Split(s, ",")
+	if len(parts) != 4 {
+		return z, fmt.Errorf("zone %q: give four numbers X0,Y0,X1,Y1", s)
+	}
+	for i, side := range []*float64{&z.X0, &z.Y0, &z.X1, &z.Y1} {
+		text, percent := strings.CutSuffix(strings.TrimSpace(parts[i]), "%")
+		if *side, err = strconv.ParseFloat(text, 64); err != nil {
+			return z, fmt.Errorf("zone %q: %q is no number", s, parts[i])
+		}
+		if percent {
+			*side /= 100
+		}
+	}
+	return z, z.Check()
+}
+
+// withMasks opens the store for a moment.
+func (d *dataFlag) withMasks(ctx context.Context, readOnly bool, use func(*masks) error) error {
+	return d.withStore(readOnly, func(store *storage.Store) error {
+		m, err := openMasks(ctx, store)
+		if err != nil {
+			return err
+		}
+		return use(m)
+	})
+}
+
+// withStore opens the data folder's store for a moment. An error is the caller's to mend.
+func (d *dataFlag) withStore(readOnly bool, use func(*storage.Store) error) error {
+	dir, err := d.dir()
+	if err != nil {
+		return err
+	}
+	store, err := storage.Open(filepath.Join(dir, storeFile), storage.Options{ReadOnly: readOnly})
+	if errors.Is(err, storage.ErrLocked) {
+		return badCall(fmt.Errorf("a running Vigie has the store: close it first, or change this in its window: %w", err))
+	}
+	if err != nil {
+		return badCall(err)
+	}
+	if err := errors.Join(use(store), store.Close()); err != nil {
+		return badCall(err)
+	}
+	return nil
+}

@@ -1,0 +1,54 @@
+package mask
+
+import (
+	"fmt"
+	"image"
+	"math"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Limits of zones.
+const (
+	// MaxZones is how many zones a workflow may have.
+	MaxZones = 100
+	// maxName is how long a zone's name may be, in characters.
+	maxName = 200
+)
+
+// Zone is a rectangle of a workflow's screenshots that is covered in all of them, as fractions 0…1 of their width and
+// height.
+type Zone struct {
+	X0 float64 `json:"x0"`
+	Y0 float64 `json:"y0"`
+	X1 float64 `json:"x1"`
+	Y1 float64 `json:"y1"`
+	// Name says what lies there, for a person.
+	Name string `json:"name,omitempty"`
+}
+
+// Check says what is wrong with a zone; nil when nothing is.
+func (z Zone) Check() error {
+	for _, side := range []struct {
+		axis     string
+		from, to float64
+	}{{"x", z.X0, z.X1}, {"y", z.Y0, z.Y1}} {
+		if !(side.from >= 0 && side.from < side.to && side.to <= 1) {
+			return fmt.Errorf("zone from %s=%v to %v: give two fractions of the screenshot between 0 and 1, the smaller first",
+				side.axis, side.from, side.to)
+		}
+	}
+	if utf8.RuneCountInString(z.Name) > maxName || strings.ContainsFunc(z.Name, unicode.IsControl) {
+		return fmt.Errorf("zone name %.40q: at most %d characters, none of them a control character", z.Name, maxName)
+	}
+	return nil
+}
+
+// On is the zone in pixels of a picture of the size, rounded outwards.
+func (z Zone) On(size image.Point) image.Rectangle {
+	w, h := float64(size.X), float64(size.Y)
+	return image.Rect(
+		int(math.Floor(z.X0*w)), int(math.Floor(z.Y0*h)), int(math.Ceil(z.X1*w)), int(math.Ceil(z.Y1*h)),
+	)
+}
