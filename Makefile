@@ -52,6 +52,11 @@ fuzz: ## Fuzz every decoder for FUZZTIME each (30s)
 	@.ci/deps build
 	@$(TEST_ENV) .ci/fuzz
 
+.PHONY: torture
+torture: ## Kill the program KILLS times (200) while robots report, and hold the store against what they were told
+	@.ci/deps test
+	$(TEST_ENV) VIGIE_KILLS=$(or $(KILLS),200) go test -count=1 -timeout 60m -v -run 'Killed|Killing' . ./storage
+
 .PHONY: bench
 bench: build ## Measure the validator beside the reference: times, allocations, share of OCR, memory
 	@OMP_THREAD_LIMIT=1 .ci/bench $(PROGRAM)

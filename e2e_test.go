@@ -25,6 +25,9 @@ func TestMain(m *testing.M) {
 	if os.Getenv(asProgram) != "" {
 		os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 	}
+	if os.Getenv(atDesk) != "" {
+		os.Exit(runAtDesk(os.Args[1:]))
+	}
 	os.Exit(m.Run())
 }
 
