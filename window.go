@@ -16,6 +16,7 @@ import (
 
 	"vigie/storage"
 	"vigie/ui"
+	"vigie/validation/ocr"
 )
 
 //go:embed assets/icon/vigie.png
@@ -86,7 +87,8 @@ func (h *house) params(ctx context.Context, a fyne.App, dispatch func(func())) u
 		App: a, Preferences: a.Preferences(), Dispatch: dispatch, Notify: notify, Who: accountName(),
 		Address: h.called, Token: h.token.Value, Fingerprint: h.fingerprint, PlayDemo: func() { h.startDemo(ctx) },
 		Import: func(path string) error { return h.importBundle(ctx, path) },
-		Watch:  nobody{}, Archive: nothing{},
+		Watch:  nobody{}, Archive: nothing{}, Settings: h.settings,
+		RenewToken: func() error { _, err := h.token.Renew(); return err }, Languages: func() []string { return ocr.Languages("") },
 	}
 	if h.supervisor != nil {
 		p.Watch = h.supervisor

@@ -18,6 +18,10 @@ func (w *Window) typedKey(event *fyne.KeyEvent) {
 		w.pan(to.x, to.y)
 		return
 	}
+	if w.page == pageSettings {
+		w.settings.key(event.Name)
+		return
+	}
 	switch event.Name {
 	case fyne.KeyUp, fyne.KeyLeft:
 		w.move(-1, false)

@@ -8,30 +8,115 @@ import (
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
+	"vigie/replay/settings"
 	own "vigie/ui/widget"
 )
 
 // choice is a value of a setting and its name.
 type choice struct{ value, name string }
 
-// newSettingsPage shows the settings of the window and what an agent needs.
-func (w *Window) newSettingsPage() fyne.CanvasObject {
+// section is a part of the settings page.
+type section struct {
+	name string
+	make func() fyne.CanvasObject
+}
+
+// settingsPage shows one section of the settings at a time, and the names of all beside it.
+type settingsPage struct {
+	w      *Window
+	names  []*own.Button
+	bodies []fyne.CanvasObject
+	scroll *container.Scroll
+	root   fyne.CanvasObject
+}
+
+// sections are the parts of the settings page.
+func (w *Window) sections() []section {
+	return []section{
+		{t("settings.window"), w.windowSection},
+		{t("settings.agents"), w.agentsSection},
+		{t("settings.validation"), w.validationSection},
+		{t("settings.judge"), w.judgeSection},
+		{t("settings.notices"), w.noticesSection},
+		{t("settings.storage"), w.storageSection},
+	}
+}
+
+func (w *Window) newSettingsPage() *settingsPage {
+	p := &settingsPage{w: w}
+	w.settingRows = nil
+	list, stack := container.NewVBox(), container.New(own.Fixed{})
+	for n, s := range w.sections() {
+		button := own.NewButton(s.name, nil, w.keys, func() { p.choose(n) })
+		button.Alignment = widget.ButtonAlignLeading
+		title := own.NewText(s.name).Bold().Sized(theme.SizeNameHeadingText)
+		body := container.NewVBox(title, own.Sized(0, 6, spacer()), s.make())
+		p.names, p.bodies = append(p.names, button), append(p.bodies, container.New(narrow{width: 860}, body))
+		list.Add(button)
+		stack.Add(p.bodies[n])
+	}
+	p.scroll = container.NewVScroll(stack)
+	left := own.Sized(190, 0, own.NewPanel(list, theme.ColorNameBackground, 10, 12, 0))
+	p.root = container.NewBorder(nil, nil, left, nil, own.NewPanel(p.scroll, colorCard, 0, 0, 0))
+	p.choose(w.section)
+	return p
+}
+
+// choose shows a section.
+func (p *settingsPage) choose(n int) {
+	p.w.section = n
+	for i, body := range p.bodies {
+		show(body, i == n)
+		importance := widget.LowImportance
+		if i == n {
+			importance = widget.HighImportance
+		}
+		if p.names[i].Importance != importance {
+			p.names[i].Importance = importance
+			p.names[i].Refresh()
+		}
+	}
+	p.scroll.ScrollToTop()
+	p.scroll.Refresh()
+}
+
+// relayout lays the section on screen out anew.
+func (p *settingsPage) relayout() {
+	p.bodies[p.w.section].Refresh()
+	p.scroll.Refresh()
+}
+
+// key goes to the section before or after.
+func (p *settingsPage) key(name fyne.KeyName) {
+	step := map[fyne.KeyName]int{fyne.KeyUp: -1, fyne.KeyLeft: -1, fyne.KeyDown: 1, fyne.KeyRight: 1}[name]
+	if next := p.w.section + step; step != 0 && next >= 0 && next < len(p.bodies) {
+		p.choose(next)
+	}
+}
+
+func (w *Window) windowSection() fyne.CanvasObject {
 	system := choice{ThemeSystem, t("settings.system")}
 	languages := []choice{system, {LanguageEnglish, "English"}, {LanguageFrench, "Français"}}
 	themes := []choice{system, {ThemeLight, t("settings.light")}, {ThemeDark, t("settings.dark")}}
-	body := container.NewVBox(
-		own.NewText(t("settings.title")).Bold().Sized(theme.SizeNameHeadingText),
+	return container.NewVBox(
 		w.chooser(t("settings.language"), t("settings.language.help"), languages, w.languageChoice(), w.setLanguage),
-		w.chooser(t("settings.theme"), t("settings.theme.help"), themes, w.themeChoice(), w.setTheme),
-		widget.NewSeparator(),
-		w.copyRow(t("settings.address"), w.p.Address, false), helped(t("settings.address.help")),
-		w.copyRow(t("settings.token"), w.p.Token, true), helped(t("settings.token.help")),
-	)
-	if w.p.Fingerprint != nil && w.p.Fingerprint() != "" {
-		body.Add(w.copyRow(t("settings.fingerprint"), w.p.Fingerprint, false))
-		body.Add(helped(t("settings.fingerprint.help")))
-	}
-	return container.NewVScroll(container.New(centred{width: 860}, own.NewPanel(body, colorCard, 24, 16, 8)))
+		own.Sized(0, 12, spacer()),
+		w.chooser(t("settings.theme"), t("settings.theme.help"), themes, w.themeChoice(), w.setTheme))
+}
+
+func (w *Window) validationSection() fyne.CanvasObject {
+	return container.NewVBox(
+		w.switchRow(settings.ValidatorEnabled), w.switchRow(settings.ValidatorShadow), w.fieldRow(settings.OCRRadius, 110),
+		w.fieldRow(settings.Escalation, 110), w.languagesRow(), w.rootsRow())
+}
+
+func (w *Window) noticesSection() fyne.CanvasObject {
+	return container.NewVBox(
+		w.switchRow(settings.NotifyEnabled), w.fieldRow(settings.NotifyRepeatS, 110), w.switchRow(settings.NotifySound))
+}
+
+func (w *Window) storageSection() fyne.CanvasObject {
+	return container.NewVBox(w.fieldRow(settings.RetentionDays, 110), w.fieldRow(settings.RetentionMegabytes, 110))
 }
 
 // chooser is a setting with a few values. They are buttons beside each other, so that all can be seen.
@@ -46,13 +131,7 @@ func (w *Window) chooser(name, help string, choices []choice, chosen string, set
 		row.Add(button)
 	}
 	return container.NewVBox(
-		container.New(own.Columns{Widths: []float32{170, -1}, Gap: 10}, own.NewText(name).Bold(), row),
-		helped(help))
-}
-
-// helped is the sentence under a setting, in line with its value.
-func helped(help string) fyne.CanvasObject {
-	return container.New(own.Columns{Widths: []float32{170, -1}, Gap: 10}, spacer(), caption(help))
+		container.New(own.Columns{Widths: []float32{nameWidth, -1}, Gap: 10}, own.NewText(name).Bold(), row), besideName(helpLabel(help)))
 }
 
 // oneOf is value, or the first of allowed when it is none of them: the preferences come from outside.
@@ -61,4 +140,22 @@ func oneOf(value string, allowed ...string) string {
 		return value
 	}
 	return allowed[0]
+}
+
+// narrow gives its object a width at most, at the left, with room around it.
+type narrow struct{ width float32 }
+
+func (n narrow) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	for _, object := range objects {
+		object.Move(fyne.NewPos(24, 16))
+		object.Resize(fyne.NewSize(min(n.width, size.Width-48), object.MinSize().Height))
+	}
+}
+
+func (n narrow) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	height := float32(0)
+	for _, object := range objects {
+		height = max(height, object.MinSize().Height+40)
+	}
+	return fyne.NewSize(400, height)
 }

@@ -76,7 +76,7 @@ func (w *Window) copyRow(name string, value func() string, secret bool) fyne.Can
 	}
 	fill()
 	w.refills = append(w.refills, fill)
-	return container.New(own.Columns{Widths: []float32{170, -1, 0}, Gap: 10}, own.NewText(name).Bold(), text, buttons)
+	return container.New(own.Columns{Widths: []float32{nameWidth, -1, 0}, Gap: 10}, own.NewText(name).Bold(), text, buttons)
 }
 
 // concealed is a value as it is shown.

@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"vigie/replay"
+	"vigie/replay/settings"
 	"vigie/ui/internal/stage"
 	"vigie/validation"
 )
@@ -126,7 +127,37 @@ var scenes = map[string]func(b *bench, dir string){
 		b.queue.until(b.t, "the session", func() bool { return len(b.sessions.reports) > 0 })
 		b.settled(b.sessions.steps)
 	},
-	"settings": func(b *bench, _ string) { b.goTo(pageSettings) },
+	"settings":   func(b *bench, _ string) { b.goTo(pageSettings) },
+	"agents":     func(b *bench, _ string) { b.settingsAt(1) },
+	"validation": func(b *bench, _ string) { b.settingsAt(2) },
+	"judge":      func(b *bench, _ string) { b.settingsAt(3) },
+	"notices":    func(b *bench, _ string) { b.settingsAt(4) },
+	"storage":    func(b *bench, _ string) { b.settingsAt(5) },
+}
+
+// settingsAt shows a section of the settings, one of them refused and one changed.
+func (b *bench) settingsAt(n int) {
+	b.goTo(pageSettings)
+	b.settings.choose(n)
+	b.settings.refuse(settings.OCRRadius, "7000")
+	b.settings.refuse(settings.JudgeHost, "elsewhere")
+	for key, value := range map[settings.Key]any{settings.ValidatorShadow: true, settings.NotifyRepeatS: 60, settings.Roots: []string{"/srv/documents/patients"}} {
+		if err := b.p.Settings.Change(b.t.Context(), key, value, "anna"); err != nil {
+			b.t.Fatal(err)
+		}
+	}
+	b.queue.until(b.t, "the languages", func() bool { return b.p.Settings.Values().NotifyRepeatS == 60 })
+	b.window.Canvas().Capture()
+	b.queue.run()
+}
+
+// refuse writes a value that is refused.
+func (p *settingsPage) refuse(key settings.Key, text string) {
+	for _, r := range p.w.settingRows {
+		if r.key == key {
+			r.control.object.(*fyne.Container).Objects[0].(*field).SetText(text)
+		}
+	}
 }
 
 // settled waits for the pictures.

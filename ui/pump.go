@@ -6,12 +6,14 @@ import (
 	"time"
 
 	"vigie/replay"
+	"vigie/replay/settings"
 )
 
 // Run keeps the window up to date until ctx ends: it is the one pump between the supervisor and Fyne's goroutine. It
 // returns when all its goroutines have ended, and must run while the app does.
 func (w *Window) Run(ctx context.Context) {
 	w.jobs.Go(func() { w.loader.Run(w.ctx) })
+	defer w.p.Settings.Watch(func(_, _ settings.Values) { w.p.Dispatch(w.showSettings) })()
 	var pending atomic.Pointer[replay.Snapshot]
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()

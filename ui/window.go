@@ -11,6 +11,7 @@ import (
 	"fyne.io/fyne/v2/theme"
 
 	"vigie/replay"
+	"vigie/replay/settings"
 	own "vigie/ui/widget"
 )
 
@@ -44,6 +45,12 @@ type Params struct {
 	// Token is what they need. Both are called on Fyne's goroutine and must not block.
 	Address func() string
 	Token   func() string
+	// RenewToken replaces the token; every agent needs the new one from then on. Languages are Tesseract's names of the
+	// installed languages. Both are called on goroutines of their own.
+	RenewToken func() error
+	Languages  func() []string
+	// Settings are the program's settings. The window changes them, and shows changes from elsewhere.
+	Settings *settings.Set
 	// Fingerprint is that of the certificate that agents meet; empty, or nil, where there is none.
 	Fingerprint func() string
 	// Notify shows a desktop notification. It is called on a goroutine of its own.
@@ -98,6 +105,10 @@ type Window struct {
 	root      *fyne.Container
 	refills   []func() // fill in address and token anew
 
+	settings    *settingsPage
+	settingRows []*settingRow
+	section     int // of the settings page
+
 	ctx  context.Context // of Run; decisions and reads end with it
 	stop context.CancelFunc
 	jobs sync.WaitGroup
@@ -151,7 +162,8 @@ func (w *Window) build() {
 		newRailItem(t("rail.settings"), theme.IconNameSettings, w.keys, func() { w.goTo(pageSettings) }),
 	}
 	w.live, w.sessions = w.newLivePage(), w.newSessionsPage()
-	w.pages = [3]fyne.CanvasObject{w.live.root, w.sessions.root, w.newSettingsPage()}
+	w.settings = w.newSettingsPage()
+	w.pages = [3]fyne.CanvasObject{w.live.root, w.sessions.root, w.settings.root}
 	w.bannerBox = container.NewVBox()
 	stack := container.New(own.Fixed{}, w.pages[0], w.pages[1], w.pages[2])
 	w.root = container.NewBorder(w.bannerBox, nil, newRail(w.rail[0], w.rail[1], w.rail[2]), nil, stack)

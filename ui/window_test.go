@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"vigie/replay"
+	"vigie/replay/settings"
 	"vigie/ui/internal/stage"
 	"vigie/validation"
 )
@@ -78,6 +79,9 @@ type bench struct {
 	demos   int
 	imports []string
 	notes   chan string
+
+	renewed  int
+	renewErr error
 }
 
 type memory map[string]string
@@ -99,8 +103,8 @@ func corpus(t *testing.T) string {
 	return dir
 }
 
-// newBench makes a window of a size with preferences.
-func newBench(t *testing.T, size fyne.Size, preferences memory) *bench {
+// newBench makes a window of a size with preferences, and settings that flags hold.
+func newBench(t *testing.T, size fyne.Size, preferences memory, over ...settings.Override) *bench {
 	t.Helper()
 	b := &bench{
 		t: t, watch: stage.NewWatch(), queue: newQueue(), clock: stage.At.Add(102 * time.Second), notes: make(chan string, 100),
@@ -109,10 +113,16 @@ func newBench(t *testing.T, size fyne.Size, preferences memory) *bench {
 	if preferences == nil {
 		preferences = memory{prefLanguage: LanguageEnglish, prefTheme: ThemeLight}
 	}
+	set, err := settings.Load(t.Context(), nil, over...)
+	if err != nil {
+		t.Fatal(err)
+	}
 	b.Window = New(Params{
 		App: test.NewTempApp(t), Watch: b.watch, Archive: b.archive, PlayDemo: func() { b.demos++ },
-		Import:  func(path string) error { b.imports = append(b.imports, path); return nil },
-		Address: func() string { return "127.0.0.1:7788" }, Token: func() string { return "6f1d0c9b7a5e4f3d2c1b" },
+		Import:   func(path string) error { b.imports = append(b.imports, path); return nil },
+		Settings: set, Languages: func() []string { return []string{"deu", "eng", "fra"} },
+		RenewToken: func() error { b.renewed++; return b.renewErr },
+		Address:    func() string { return "127.0.0.1:7788" }, Token: func() string { return "6f1d0c9b7a5e4f3d2c1b" },
 		Notify:   func(title, text string) { b.notes <- title + "|" + text },
 		Dispatch: b.queue.dispatch, Preferences: preferences, Who: "anna", Now: func() time.Time { return b.clock },
 	})
