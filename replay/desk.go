@@ -94,7 +94,7 @@ func (s *Supervisor) Report(ctx context.Context, e Event, pictures Pictures) (*R
 	if i, known := l.index[e.ID]; known {
 		return l.reports[i], true, l.greet(ctx)
 	}
-	if s.jobs.full() {
+	if s.jobs.full(l) {
 		return nil, false, fmt.Errorf("report %q: %w", e.ID, ErrBusy)
 	}
 	pictures = l.share(pictures)

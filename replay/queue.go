@@ -27,12 +27,24 @@ func newQueue(limit int) *queue {
 	return q
 }
 
-// full says that no more should be put in. What is stored already is put in all the same.
-func (q *queue) full() bool {
+// full says that no more of a session should be put in: it has its share, or there are too many of all and it has some.
+// One that has none may have one up to twice the limit, so that those who hold many keep nobody out. What is stored
+// already is put in all the same.
+func (q *queue) full(l *life) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.count >= q.limit
+	own := len(q.jobs[l])
+	switch {
+	case q.count >= 2*q.limit:
+		return true
+	case q.count >= q.limit:
+		return own > 0
+	}
+	return own >= max(1, q.limit/share)
 }
+
+// share is the part of the places, one in so many, that a session may take.
+const share = 4
 
 func (q *queue) put(j job) {
 	q.mu.Lock()

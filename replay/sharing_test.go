@@ -27,7 +27,7 @@ func TestSessionsTakeTurnsAtTheValidator(t *testing.T) {
 			order = append(order, s.Context.Label)
 			return validation.Assessment{Verdict: validation.Complete}
 		})
-		options := replay.Options{Workers: 1, MaxWaiting: 6, Rules: replay.Rules{Shadow: true}}
+		options := replay.Options{Workers: 1, MaxWaiting: 20, Rules: replay.Rules{Shadow: true}}
 		h := newHouse(t, newMemory(), v, options)
 		defer h.close()
 		send := func(session string, step int) error {
@@ -49,15 +49,53 @@ func TestSessionsTakeTurnsAtTheValidator(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := send("b", 3); !errors.Is(err, replay.ErrBusy) {
-			t.Errorf("one too many: error %v", err)
-		}
 		time.Sleep(time.Minute)
 		mu.Lock()
 		defer mu.Unlock()
 		want := []string{"a1", "a2", "b1", "a3", "b2", "a4", "a5"}
 		if diff := cmp.Diff(want, order); diff != "" {
 			t.Errorf("order (-want +got):\n%s", diff)
+		}
+	})
+}
+
+// A session whose steps nobody holds up may send without end: it must not fill the queue for the others.
+func TestALoudSessionKeepsNobodyOut(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		slow := validator(func(ctx context.Context, _ *validation.Step) validation.Assessment {
+			<-ctx.Done()
+			return validation.Assessment{Verdict: validation.Complete}
+		})
+		options := replay.Options{Workers: 1, MaxWaiting: 8, Rules: replay.Rules{Shadow: true}}
+		h := newHouse(t, newMemory(), slow, options)
+		defer h.close()
+		taken := func(session string, steps int) (n int) {
+			h.start(session)
+			for step := 1; step <= steps; step++ {
+				_, err := h.report(session, step, 1)
+				if err == nil {
+					n++
+				} else if !errors.Is(err, replay.ErrBusy) {
+					t.Fatal(err)
+				}
+				synctest.Wait()
+			}
+			return n
+		}
+		if n := taken("loud", 50); n != 3 {
+			t.Errorf("%d steps of the loud session are taken, want one that is validated and two that wait", n)
+		}
+		for i := range 3 {
+			if n := taken(fmt.Sprint("quiet", i), 2); n != 2 {
+				t.Errorf("%d of 2 steps of a quiet session are taken", n)
+			}
+		}
+		all := 0
+		for i := range 20 {
+			all += taken(fmt.Sprint("late", i), 2)
+		}
+		if all != 8 {
+			t.Errorf("%d steps of late sessions are taken, want one each until twice the limit wait", all)
 		}
 	})
 }

@@ -19,7 +19,8 @@ type Options struct {
 	// Workers is how many steps are validated at once; 0 means 2.
 	Workers int
 	// MaxWaiting is how many steps may wait for their validation, over all sessions, before a report is refused with
-	// ErrBusy; 0 means 64. Each holds its pictures in memory.
+	// ErrBusy; 0 means 64. A session may have a quarter of them, and one that has none is let in up to twice as many. Each
+	// holds its pictures in memory.
 	MaxWaiting int
 	// ValidateWithin bounds one validation; 0 means a minute.
 	ValidateWithin time.Duration

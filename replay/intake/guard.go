@@ -40,7 +40,7 @@ func (s *Server) guard(w http.ResponseWriter, r *http.Request) error {
 	if err := checkBrowser(r); err != nil {
 		return err
 	}
-	if err := s.checkToken(r); err != nil {
+	if err := s.checkToken(w, r); err != nil {
 		return err
 	}
 	if s.life.Err() != nil && r.URL.Path != healthPath {
@@ -115,11 +115,12 @@ func checkBrowser(r *http.Request) error {
 }
 
 // checkToken compares digests, so that neither content nor length of the token shows in the time taken.
-func (s *Server) checkToken(r *http.Request) error {
-	if r.URL.Path == healthPath {
+func (s *Server) checkToken(w http.ResponseWriter, r *http.Request) error {
+	if s.holdsToken(r) {
 		return nil
 	}
-	if s.holdsToken(r) {
+	if r.URL.Path == healthPath {
+		w.Header().Set("Connection", "close") // who has no token holds no connection
 		return nil
 	}
 	return problem(http.StatusUnauthorized, "no or wrong token: send \"Authorization: Bearer TOKEN\"; `vigie token` prints it")

@@ -19,6 +19,13 @@ type Limits struct {
 	ReportsPerSession int
 	// Waits and WaitsPerSession bound the waiting calls and streams; 256 and 8.
 	Waits, WaitsPerSession int
+	// Calls and CallsPerSession bound the calls a second, of all sessions and of one; twice as many may come at once. 2000 and
+	// 200.
+	Calls, CallsPerSession int
+	// Connections and ConnectionsPerHost bound the connections held at once, in total and of one other machine; 512 and 128.
+	Connections, ConnectionsPerHost int
+	// HeaderTime is how long a request's header may take to arrive; 10 s.
+	HeaderTime time.Duration
 	// Heartbeat is the time between two signs of life on a waiting call; 10 s.
 	Heartbeat time.Duration
 }
@@ -32,6 +39,11 @@ func (l Limits) withDefaults() Limits {
 	setDefault(&l.ReportsPerSession, 4)
 	setDefault(&l.Waits, 256)
 	setDefault(&l.WaitsPerSession, 8)
+	setDefault(&l.Calls, 2000)
+	setDefault(&l.CallsPerSession, 200)
+	setDefault(&l.Connections, 512)
+	setDefault(&l.ConnectionsPerHost, 128)
+	setDefault(&l.HeaderTime, 10*time.Second)
 	setDefault(&l.Heartbeat, 10*time.Second)
 	return l
 }

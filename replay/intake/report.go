@@ -110,17 +110,22 @@ func (p parcel) open(sessionID string) (replay.Event, replay.Pictures, error) {
 	return e, pictures, err
 }
 
+// maxPixels bounds the pictures of a report together, in pixels: they may all be decoded at once, at four bytes each. Nine
+// screens of 4K are 75 million.
+const maxPixels = 3 * screen.MaxPixels
+
 // load checks the pictures' headers.
 func (p parcel) load() (replay.Pictures, error) {
 	var out replay.Pictures
 	var err error
+	pixels := 0
 	if p.before != nil {
-		if out.Before, err = loadPicture("before", p.before); err != nil {
+		if out.Before, err = loadPicture("before", p.before, &pixels); err != nil {
 			return out, err
 		}
 	}
 	for i, data := range p.after {
-		picture, err := loadPicture(fmt.Sprintf("after picture %d", i+1), data)
+		picture, err := loadPicture(fmt.Sprintf("after picture %d", i+1), data, &pixels)
 		if err != nil {
 			return out, err
 		}
@@ -129,10 +134,14 @@ func (p parcel) load() (replay.Pictures, error) {
 	return out, nil
 }
 
-func loadPicture(name string, data []byte) (*screen.Picture, error) {
+// loadPicture checks a picture's header, and adds its pixels to those of the others.
+func loadPicture(name string, data []byte, pixels *int) (*screen.Picture, error) {
 	p, err := screen.Load(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	if *pixels += p.Size().X * p.Size().Y; *pixels > maxPixels {
+		return nil, fmt.Errorf("%s: %w: the pictures have more than %d pixels together", name, screen.ErrTooLarge, maxPixels)
 	}
 	return p, nil
 }

@@ -54,6 +54,7 @@ type Server struct {
 	http    *http.Server
 	reports *gate
 	waits   *gate
+	rates   *rates
 	host    string // the host that Listen was given, accepted in Host beside the loopback names
 
 	listener net.Listener
@@ -65,10 +66,9 @@ type Server struct {
 // Timeouts of a connection. There is no write timeout of a whole answer, because streams have no end; each write has its
 // own (see pulse).
 const (
-	headerTime = 10 * time.Second
-	idleTime   = 2 * time.Minute
-	writeTime  = 20 * time.Second
-	maxHeader  = 32 << 10
+	idleTime  = 2 * time.Minute
+	writeTime = 20 * time.Second
+	maxHeader = 32 << 10
 )
 
 // NewServer makes a server that does not listen yet.
@@ -82,13 +82,14 @@ func NewServer(p Params) *Server {
 	}
 	s.reports = newGate("reports", s.limits.BytesInFlight, s.limits.ReportsPerSession)
 	s.waits = newGate("waiting calls", int64(s.limits.Waits), s.limits.WaitsPerSession)
+	s.rates = newRates(s.limits)
 	s.life, s.end = context.WithCancel(context.Background())
 	for _, r := range s.routes() {
 		s.mux.HandleFunc(r.method+" "+r.path, s.answer(r.handle))
 	}
 	s.http = &http.Server{
 		Handler:           s.Handler(),
-		ReadHeaderTimeout: headerTime,
+		ReadHeaderTimeout: s.limits.HeaderTime,
 		IdleTimeout:       idleTime,
 		MaxHeaderBytes:    maxHeader,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
@@ -132,6 +133,7 @@ func (s *Server) Serve() error {
 
 // ServeOn answers calls that come to l until Shutdown; it returns nil then.
 func (s *Server) ServeOn(l net.Listener) error {
+	l = newBounded(l, s.limits)
 	serve := s.http.Serve
 	if s.p.Certificate != nil {
 		serve = func(l net.Listener) error { return s.http.ServeTLS(l, "", "") }
@@ -155,7 +157,10 @@ func (s *Server) Shutdown(ctx context.Context) error {
 // answer turns a handler that may fail into one that writes its problem.
 func (s *Server) answer(handle func(http.ResponseWriter, *http.Request) error) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		err := handle(w, r)
+		err := s.paced(r)
+		if err == nil {
+			err = handle(w, r)
+		}
 		if err == nil {
 			return
 		}
@@ -165,6 +170,15 @@ func (s *Server) answer(handle func(http.ResponseWriter, *http.Request) error) h
 		}
 		p.write(w)
 	}
+}
+
+// paced refuses a call that comes too soon after others. Health asks for no token, so it must not use up what the agents
+// may ask.
+func (s *Server) paced(r *http.Request) error {
+	if r.URL.Path == healthPath {
+		return nil
+	}
+	return s.rates.enter(r.PathValue("id"), time.Now())
 }
 
 // readBody reads a whole body of at most limit bytes.

@@ -242,11 +242,23 @@ func TestReportArrivesWhole(t *testing.T) {
 	}
 }
 
+// claim makes a picture's header claim another size.
+func claim(png string, width, height uint32) string {
+	data := []byte(png)
+	binary.BigEndian.PutUint32(data[16:], width)
+	binary.BigEndian.PutUint32(data[20:], height)
+	binary.BigEndian.PutUint32(data[29:], crc32.ChecksumIEEE(data[12:29]))
+	return string(data)
+}
+
 func TestReportIsRefused(t *testing.T) {
 	white := string(shot(t, color.White))
 	event := part{"event", goodEvent}
-	huge := []byte(white[:16] + "\x00\x00\xc3\x50\x00\x00\xc3\x50" + white[24:])
-	binary.BigEndian.PutUint32(huge[29:], crc32.ChecksumIEEE(huge[12:29]))
+	huge := claim(white, 50_000, 50_000)
+	wide := []part{event}
+	for range 4 {
+		wide = append(wide, part{"after", claim(white, 10_000, 5_000)})
+	}
 	nine := []part{event}
 	for range replay.MaxAfterPictures + 1 {
 		nine = append(nine, part{"after", white})
@@ -268,7 +280,8 @@ func TestReportIsRefused(t *testing.T) {
 		{name: "an empty picture", parts: []part{event, {"before", ""}}, status: 415},
 		{name: "a picture that is a text", parts: []part{event, {"after", "GIF89a"}}, status: 415},
 		{name: "one byte", parts: []part{event, {"after", "\x89"}}, status: 415},
-		{name: "a header of 50,000×50,000", parts: []part{event, {"after", string(huge)}}, status: 413},
+		{name: "a header of 50,000×50,000", parts: []part{event, {"after", huge}}, status: 413},
+		{name: "four pictures of 50 million pixels each", parts: wide, status: 413},
 		{name: "an event that is no JSON", parts: []part{{"event", "hello"}}, status: 400},
 		{name: "a file's name where a picture belongs", json: `{"screenshots": {"before": "/etc/passwd.png"}}`, status: 422, field: "screenshots.before"},
 		{name: "an after that is a number", json: `{"pictures": {"after": 3}}`, status: 422, field: "pictures.after"},
