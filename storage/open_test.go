@@ -192,17 +192,17 @@ func TestAnOlderFileIsConvertedStepByStep(t *testing.T) {
 			return rollBack
 		})
 	}
-	if err := run(3, map[uint64]migration{1: step("1", nil), 2: step("2", nil)}); !errors.Is(err, rollBack) {
+	if err := run(schemaVersion+2, map[uint64]migration{schemaVersion: step("1", nil), schemaVersion + 1: step("2", nil)}); !errors.Is(err, rollBack) {
 		t.Error(err)
 	}
 	if diff := cmp.Diff([]string{"1", "2"}, ran); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	failed := errors.New("invented")
-	if err := run(2, map[uint64]migration{1: step("1", failed)}); !errors.Is(err, failed) {
+	if err := run(schemaVersion+1, map[uint64]migration{schemaVersion: step("1", failed)}); !errors.Is(err, failed) {
 		t.Errorf("a step that fails: %v", err)
 	}
-	if err := run(2, nil); err == nil || errors.Is(err, rollBack) {
+	if err := run(schemaVersion+1, nil); err == nil || errors.Is(err, rollBack) {
 		t.Errorf("a step that is missing: %v", err)
 	}
 }

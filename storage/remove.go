@@ -11,7 +11,8 @@ import (
 	"vigie/replay"
 )
 
-// Delete removes a session, and the pictures that no other session shows; replay.ErrUnknownSession when there is none.
+// Delete removes a session, the pictures that no other session shows, and all kept answers of the judge, which tell what was
+// on screens; replay.ErrUnknownSession when there is none.
 // The bytes stay in the file until Compact has run.
 func (s *Store) Delete(ctx context.Context, sessionID string) error {
 	return s.update(ctx, fmt.Sprintf("delete session %q", sessionID), func(tx *bbolt.Tx) error {
@@ -39,7 +40,10 @@ func remove(tx *bbolt.Tx, sessionID string) error {
 			return err
 		}
 	}
-	return tx.Bucket(bucketSessions).Delete(id)
+	if err := tx.Bucket(bucketSessions).Delete(id); err != nil {
+		return err
+	}
+	return forgetAnswers(tx)
 }
 
 // Retention says how long ended sessions are kept. Zero fields set no limit.

@@ -7,7 +7,7 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// The buckets of schema 1:
+// The buckets:
 //
 //	meta      "schema" -> version (big-endian uint64)
 //	sessions  session id -> summary (JSON)
@@ -16,6 +16,7 @@ import (
 //	          rewriting its neighbours' pages.
 //	uses      SHA-256 -> number of reports that show the picture (big-endian uint64)
 //	settings  key -> JSON
+//	answers   since schema 2: "0", "1" -> bucket: key of a question -> the judge's answer. Two generations; see KeepAnswer.
 var (
 	bucketMeta     = []byte("meta")
 	bucketSessions = []byte("sessions")
@@ -23,6 +24,7 @@ var (
 	bucketPictures = []byte("pictures")
 	bucketUses     = []byte("uses")
 	bucketSettings = []byte("settings")
+	bucketAnswers  = []byte("answers")
 
 	keySchema = []byte("schema")
 	keyLog    = []byte("log")
@@ -31,13 +33,13 @@ var (
 )
 
 // schemaVersion is what this program writes and understands.
-const schemaVersion = 1
+const schemaVersion = 2
 
 // migration converts a file of one version to the next.
 type migration func(*bbolt.Tx) error
 
 // migrations holds, by the version they start from, the conversions to the next version. Version 0 is a new file.
-var migrations = map[uint64]migration{0: createBuckets}
+var migrations = map[uint64]migration{0: createBuckets, 1: addAnswers}
 
 // migrate brings a file that may be written to schemaVersion, in the transaction it is given.
 func migrate(tx *bbolt.Tx) error { return migrateTo(tx, schemaVersion, migrations) }
@@ -100,8 +102,9 @@ func checkBuckets(tx *bbolt.Tx) error {
 	return nil
 }
 
+// createBuckets makes the buckets of schema 1; what came later is added by the conversions.
 func createBuckets(tx *bbolt.Tx) error {
-	for _, name := range allBuckets() {
+	for _, name := range firstBuckets() {
 		if _, err := tx.CreateBucket(name); err != nil {
 			return err
 		}
@@ -109,9 +112,11 @@ func createBuckets(tx *bbolt.Tx) error {
 	return nil
 }
 
-func allBuckets() [][]byte {
+func firstBuckets() [][]byte {
 	return [][]byte{bucketMeta, bucketSessions, bucketReports, bucketPictures, bucketUses, bucketSettings}
 }
+
+func allBuckets() [][]byte { return append(firstBuckets(), bucketAnswers) }
 
 // number encodes n so that keys sort by value.
 func number(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
