@@ -34,7 +34,7 @@ func (v *Validator) routeOf(scene *Scene, f Finding) Route {
 	case Complete:
 		return Route{Action: RouteContinue}
 	case Continue:
-		if scene.Kind == "pause_for_human" {
+		if scene.Kind == "pause_for_human" || scene.Kind == kindCondition && !scene.asked {
 			return Route{Action: RoutePause}
 		}
 		after := v.options.RecheckAfter

@@ -4,4 +4,4 @@ package validation
 type bilingual struct{ en, fr string }
 
 // catalogues are where a sentence is looked up, in this order.
-var catalogues = []map[string]bilingual{screenSentences, dataSentences, sessionSentences}
+var catalogues = []map[string]bilingual{screenSentences, dataSentences, sessionSentences, judgeSentences}

@@ -3,8 +3,6 @@ package validation
 // screenSentences are what the checks of the screen say.
 var screenSentences = map[string]bilingual{
 	"check_failed":           {"The check {check} could not be made: {error}", "La vérification {check} n'a pas pu se faire : {error}"},
-	"judge_silent":           {"The judge gave no answer: {error}", "Le juge n'a pas répondu : {error}"},
-	"nothing_to_check":       {"Only a person, or a vision model, can answer this", "Seule une personne, ou un modèle de vision, peut répondre"},
 	"unsupported":            {"No agent can carry out the action « {type} »", "Aucun agent ne sait exécuter l'action « {type} »"},
 	"agent_unsupported":      {"The agent does not know this action: {error}", "L'agent ne connaît pas cette action : {error}"},
 	"agent_failed":           {"The agent says that the action failed: {error}", "L'agent dit que l'action a échoué : {error}"},

@@ -48,6 +48,29 @@ type Evidence struct {
 	ShownBy int `json:"shown_by,omitempty"`
 	// Error is the error of a check that could not be made.
 	Error string `json:"error,omitempty"`
+	// Judge is how the judge came to its answer; nil for the checks.
+	Judge *Testimony `json:"judge,omitempty"`
+}
+
+// Testimony is a judge's answer with where it came from.
+type Testimony struct {
+	Model  string `json:"model"`
+	Digest string `json:"digest,omitempty"` // of the model's files
+	Prompt string `json:"prompt"`           // kind and version of the question, as in "effect/1"
+	// Answer is "yes", "no" or "cannot_tell"; PageInfo and Thoughts are the model's own words: text from outside.
+	Answer   string `json:"answer"`
+	PageInfo string `json:"page_info,omitempty"`
+	Thoughts string `json:"thoughts,omitempty"`
+	// Asks is how often it was asked; 2 where it had to confirm its answer.
+	Asks int `json:"asks"`
+	// Tokens are those that were read and those that were written, of all asks.
+	TokensIn  int `json:"tokens_in,omitempty"`
+	TokensOut int `json:"tokens_out,omitempty"`
+	// Took is the time of all asks; Load the part of it in which the model was loaded.
+	Took time.Duration `json:"took_ns"`
+	Load time.Duration `json:"load_ns,omitempty"`
+	// Cached says that the answer was given before, to the same question on the same pictures.
+	Cached bool `json:"cached,omitempty"`
 }
 
 // Finding is what one checker makes of a step.

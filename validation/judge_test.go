@@ -1,8 +1,10 @@
 package validation
 
 import (
+	"context"
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"vigie/validation/screen"
@@ -10,7 +12,7 @@ import (
 
 // doubted is a validator whose checks cannot tell, with a judge.
 func doubted(judge Judge) *Validator {
-	return New(nil, judge, Options{}, says(found(CheckOCRRegion, Continue, .55, OCRTextMissing)))
+	return New(nil, judge, Options{}, says(found(CheckOCRRegion, Continue, .5, OCRTextMissing)))
 }
 
 func TestJudgeSettlesWhatTheChecksDoNot(t *testing.T) {
@@ -21,10 +23,8 @@ func TestJudgeSettlesWhatTheChecksDoNot(t *testing.T) {
 	}{
 		{"a success", found("", Complete, .8, None), .8},
 		{"a failure", found("", Terminate, .8, WrongTarget), .8},
-		{"a doubt", found("", Continue, .5, UILoading), .5},
 		{"too sure", found("", Complete, 1, None), JudgeCap},
 		{"surer than sure", found("", Terminate, 7, WrongTarget), JudgeCap},
-		{"less than unsure", found("", Complete, -1, None), 0},
 		{"under another name", found(CheckFile, Complete, .8, None), .8},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -127,28 +127,168 @@ func TestJudgeIsNotAskedAboutWhatIsSettled(t *testing.T) {
 	}
 }
 
-// A person may have the judge asked earlier than the matrix does, but never about a secret or data.
-func TestEscalationThreshold(t *testing.T) {
+// A doubt is put to the judge below the threshold, and one that leans to a verdict within the row's band whatever the
+// threshold; never a secret or data.
+func TestEscalation(t *testing.T) {
 	for _, c := range []struct {
-		name, kind, check string
-		threshold         float64
-		want              bool
+		name, kind string
+		threshold  float64
+		findings   []Finding
+		want       bool
 	}{
-		{"of the matrix", "click", CheckOCRRegion, 0, false},
-		{"lowered", "click", CheckOCRRegion, .3, true},
-		{"raised", "click", CheckOCRRegion, .7, false},
-		{"lowered, of a secret", "type_secret", CheckSecret, .3, false},
-		{"lowered, of data", "t2a_decision", CheckSchema, .3, false},
+		{"a weak doubt", "click", 0, []Finding{found(CheckOCRRegion, Continue, .4, OCRTextMissing)}, true},
+		{"a doubt at the threshold", "click", 0, []Finding{found(CheckOCRRegion, Continue, .55, OCRTextMissing)}, false},
+		{"a doubt, the threshold raised", "click", .7, []Finding{found(CheckOCRRegion, Continue, .55, OCRTextMissing)}, true},
+		{"a doubt, the threshold lowered", "click", .3, []Finding{found(CheckOCRRegion, Continue, .4, OCRTextMissing)}, false},
+		{"nearly done", "click", .1, []Finding{found(CheckOCRRegion, Complete, .84, None)}, true},
+		{"nearly failed", "click", .1, []Finding{found(CheckOCRRegion, Terminate, .6, WrongTarget)}, true},
+		{"hardly done", "click", .1, []Finding{found(CheckOCRRegion, Complete, .49, None)}, false},
+		{"a save leans sooner", "save", .1, []Finding{found(CheckSave, Complete, .42, None)}, true},
+		{"nearly done, but it loads", "click", 0, []Finding{found(CheckOCRRegion, Complete, .8, None), found(CheckPixelChange, Continue, .9, UILoading)}, false},
+		{"done", "click", 1, []Finding{found(CheckOCRRegion, Complete, .9, None)}, false},
+		{"a secret", "type_secret", 1, []Finding{found(CheckSecret, Continue, .3, None)}, false},
+		{"data", "t2a_decision", 1, []Finding{found(CheckSchema, Continue, .3, None)}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			asked := false
 			judge := fakeJudge(func(*Step, []Finding) (Finding, error) { asked = true; return found("", Complete, .8, None), nil })
 			step := clickStep(t)
 			step.Action.Type = c.kind
-			New(nil, judge, Options{EscalationThreshold: c.threshold}, says(found(c.check, Continue, .4, UILoading))).Validate(t.Context(), step)
+			var checks []Checker
+			for _, f := range c.findings {
+				checks = append(checks, says(f))
+			}
+			New(nil, judge, Options{EscalationThreshold: c.threshold}, checks...).Validate(t.Context(), step)
 			if asked != c.want {
 				t.Errorf("the judge was asked: %v, want %v", asked, c.want)
 			}
 		})
+	}
+}
+
+// What an answer may do is bounded by its confidence, whoever gives it.
+func TestAnswersAreBounded(t *testing.T) {
+	doubt := found(CheckOCRRegion, Continue, .4, OCRTextMissing)
+	lean := func(v Verdict, c Category) Finding { return found(CheckPixelChange, v, .75, c) }
+	for _, c := range []struct {
+		name     string
+		kind     string
+		other    Finding
+		answer   Finding
+		want     Verdict
+		category Category
+		notes    []string
+	}{
+		{"yes", "click", doubt, found("", Complete, .7, WrongTarget), Complete, None, nil},
+		{"a faint yes", "click", doubt, found("", Complete, .69, None), Continue, OCRTextMissing, []string{"judge_unsure"}},
+		{"no", "click", doubt, found("", Terminate, .8, WrongTarget), Terminate, WrongTarget, nil},
+		{"no, without a category", "click", doubt, found("", Terminate, .8, None), Terminate, OCRTextMissing, nil},
+		{"a faint no", "click", doubt, found("", Terminate, .79, WrongTarget), Continue, OCRTextMissing, []string{"judge_unsure"}},
+		{"cannot tell", "click", doubt, found("", Continue, .9, None), Continue, OCRTextMissing, nil},
+		{"yes, against a check", "click", lean(Terminate, NoVisualChange), found("", Complete, .9, None), Complete, None, []string{"judge_disagrees"}},
+		{"no, against a check", "click", lean(Complete, None), found("", Terminate, .9, None), Terminate, OCRTextMissing, []string{"judge_disagrees"}},
+		{"yes, with a check", "click", lean(Complete, None), found("", Complete, .9, None), Complete, None, nil},
+		{"a condition is so", kindCondition, doubt, found("", Complete, .7, None), Complete, None, nil},
+		{"a condition is not so", kindCondition, doubt, found("", Terminate, .8, None), Terminate, UnknownCategory, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			step := clickStep(t)
+			step.Action.Type = c.kind
+			judge := fakeJudge(func(*Step, []Finding) (Finding, error) { return c.answer, nil })
+			a := New(nil, judge, Options{}, says(doubt), says(c.other)).Validate(t.Context(), step)
+			if a.Verdict != c.want || a.Category != c.category {
+				t.Errorf("%v, %q; want %v, %q", a.Verdict, a.Category, c.want, c.category)
+			}
+			i := slices.IndexFunc(a.Findings, func(f Finding) bool { return f.Check == CheckJudge && f.Reason.ID != "nothing_to_check" })
+			if i < 0 {
+				t.Fatal("the judge's finding is not kept")
+			}
+			var notes []string
+			for _, n := range a.Findings[i].Evidence.Notes {
+				if strings.HasPrefix(n.ID, "judge_") {
+					notes = append(notes, n.ID)
+				}
+			}
+			if !slices.Equal(notes, c.notes) {
+				t.Errorf("notes %q, want %q", notes, c.notes)
+			}
+		})
+	}
+}
+
+// A short text that has the right form is put to the judge; a long one is not.
+func TestPlausibilityOfShortTexts(t *testing.T) {
+	short := found(CheckSchema, Complete, .75, None)
+	short.Evidence.Notes = []Sentence{Say(ShortText, "got", "7")}
+	for _, c := range []struct {
+		name   string
+		finds  Finding
+		answer Finding
+		err    error
+		asked  bool
+		want   Verdict
+	}{
+		{"short, plausible", short, found("", Complete, .8, None), nil, true, Complete},
+		{"short, not plausible", short, found("", Terminate, .85, SchemaInvalid), nil, true, Terminate},
+		{"short, cannot tell", short, found("", Continue, .5, None), nil, true, Complete},
+		{"short, no answer", short, Finding{}, errors.New("busy"), true, Complete},
+		{"long", found(CheckSchema, Complete, .95, None), found("", Terminate, .9, None), nil, false, Complete},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			asked := false
+			judge := fakeJudge(func(*Step, []Finding) (Finding, error) { asked = true; return c.answer, c.err })
+			step := clickStep(t)
+			step.Action.Type = "extract_text"
+			a := New(nil, judge, Options{}, says(c.finds)).Validate(t.Context(), step)
+			if asked != c.asked || a.Verdict != c.want {
+				t.Errorf("asked %v, %v; want %v, %v", asked, a.Verdict, c.asked, c.want)
+			}
+		})
+	}
+}
+
+// A condition that nobody can look at waits for a person at once; where a judge did not answer it is looked at again.
+func TestConditionWithoutAJudgePauses(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		judge Judge
+		want  string
+	}{
+		{"no judge", nil, RoutePause},
+		{"switched off", fakeJudge(func(*Step, []Finding) (Finding, error) { return Finding{}, ErrNoJudge }), RoutePause},
+		{"busy", fakeJudge(func(*Step, []Finding) (Finding, error) { return Finding{}, errors.New("busy") }), RouteRecheck},
+		{"cannot tell", fakeJudge(func(*Step, []Finding) (Finding, error) { return found("", Continue, .5, None), nil }), RouteRecheck},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			step := clickStep(t)
+			step.Action = Action{Type: kindCondition, Condition: "Le dossier est ouvert"}
+			a := New(nil, c.judge, Options{}).Validate(t.Context(), step)
+			if a.Verdict != Continue || a.Route.Action != c.want {
+				t.Errorf("%v, %s; want undecided, %s", a.Verdict, a.Route.Action, c.want)
+			}
+			if n := len(silences(a.Findings[0])); n > 0 && c.name != "busy" {
+				t.Errorf("%d notes of a silent judge", n)
+			}
+		})
+	}
+}
+
+// waitingJudge waits until it is not needed any more.
+type waitingJudge struct{ asked chan struct{} }
+
+func (j waitingJudge) Ask(ctx context.Context, _ *Step, _ []Finding) (Finding, error) {
+	close(j.asked)
+	<-ctx.Done()
+	return Finding{}, ctx.Err()
+}
+
+func TestJudgeIsGivenUpWhenNobodyWaits(t *testing.T) {
+	moot := make(chan struct{})
+	step := clickStep(t)
+	step.Moot = moot
+	judge := waitingJudge{make(chan struct{})}
+	go func() { <-judge.asked; close(moot) }()
+	if a := doubted(judge).Validate(t.Context(), step); a.Verdict != Continue || len(silences(a.Findings[0])) != 1 {
+		t.Errorf("%v with notes %v, want undecided by a silent judge", a.Verdict, a.Findings[0].Evidence.Notes)
 	}
 }

@@ -34,6 +34,7 @@ type Scene struct {
 	dialogAfter image.Rectangle
 	doubts      []screen.Doubt
 	notes       []Sentence
+	asked       bool // a judge was asked; without one, looking again at a condition changes nothing
 	memo        map[string]any
 }
 

@@ -96,6 +96,10 @@ type Step struct {
 	Received time.Time
 	// Attempt is 1 for the first report of a step, more for a retry or a recheck.
 	Attempt int
+	// Previous is the label of the step before; empty when it is not known.
+	Previous string
+	// Moot is closed once nobody waits for the verdict, as when the session has ended: the judge is given up then. May be nil.
+	Moot <-chan struct{}
 }
 
 // Secret says whether the step types a secret: what it typed is never read, stored or shown.

@@ -2,7 +2,6 @@ package validation
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -12,7 +11,7 @@ import (
 
 // Options are the validator's switches (matrix.md §5 and §6). The zero value means the defaults.
 type Options struct {
-	// EscalationThreshold is the confidence below which an undecided step is not worth a judge; 0 leaves it to the matrix.
+	// EscalationThreshold is the confidence below which a doubt is put to the judge; 0 means DefaultEscalation.
 	EscalationThreshold float64
 	// Radius is the radius, in logical pixels, of the region that is read at a point; 0 means DefaultRadius.
 	Radius int
@@ -54,8 +53,8 @@ func (v *Validator) Validate(ctx context.Context, step *Step) Assessment {
 	start := time.Now()
 	findings := v.look(ctx, scene)
 	decided := withReport(scene, findings, decide(scene.row, findings))
-	if decided.Verdict == Continue && v.worthAsking(scene, decided) {
-		decided = v.ask(ctx, step, findings, decided)
+	if v.worthAsking(scene, findings, decided) {
+		findings, decided = v.ask(ctx, scene, findings, decided)
 	}
 	return v.assess(scene, findings, decided, time.Since(start))
 }
@@ -108,32 +107,4 @@ func failedCheck(name string, err error) Finding {
 		Reason:   Say("check_failed", "check", name, "error", err.Error()),
 		Evidence: Evidence{Error: err.Error()},
 	}
-}
-
-// worthAsking says whether the judge should be asked: on the row's band of confidence, never about a secret, and never
-// about a screen that no picture shows.
-func (v *Validator) worthAsking(scene *Scene, decided Finding) bool {
-	if v.judge == nil || scene.Secret() || decided.Check == CheckSound {
-		return false
-	}
-	from := scene.row.JudgeFrom
-	if v.options.EscalationThreshold > 0 && from < 1 {
-		from = min(from, v.options.EscalationThreshold)
-	}
-	return decided.Confidence >= from || scene.row.Kind == "visual_condition" || from < 1 && decided.Category != UILoading
-}
-
-// ask puts the step to the judge. No answer leaves the finding as it was, with the error in its evidence.
-func (v *Validator) ask(ctx context.Context, step *Step, findings []Finding, decided Finding) Finding {
-	f, err := v.judge.Ask(ctx, step, findings)
-	if err == nil && f.Verdict == Unknown {
-		err = errors.New("no verdict")
-	}
-	if err != nil {
-		decided.Evidence.Notes = append(decided.Evidence.Notes, Say("judge_silent", "error", err.Error()))
-		return decided
-	}
-	f.Confidence = min(max(f.Confidence, 0), JudgeCap)
-	f.Check = CheckJudge
-	return f
 }

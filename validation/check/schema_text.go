@@ -32,7 +32,7 @@ func judgeText(s *validation.Scene, value any) validation.Finding {
 	f.Evidence.Read = shorten(text, quotedOfText)
 	if n := utf8.RuneCountInString(text); n < shortText {
 		f.Confidence = shortTrust
-		f.Evidence.Notes = append(f.Evidence.Notes, validation.Say("data_short_text", "got", strconv.Itoa(n)))
+		f.Evidence.Notes = append(f.Evidence.Notes, validation.Say(validation.ShortText, "got", strconv.Itoa(n)))
 	}
 	if strings.HasPrefix(strings.ToLower(s.Language), "fr") && !readsFrench(text) {
 		f.Evidence.Notes = append(f.Evidence.Notes, validation.Say("data_not_french"))
