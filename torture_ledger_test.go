@@ -8,7 +8,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -20,6 +22,7 @@ import (
 type ledger struct {
 	mu       sync.Mutex
 	sessions map[string]*page
+	entries  atomic.Int64
 }
 
 // page is what the ledger knows of a session.
@@ -53,6 +56,7 @@ func (l *ledger) accepted(session string, s sentReport) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.page(session).reports[s.id] = s
+	l.entries.Add(1)
 }
 
 // delivered notes a decision that came after another one was asked for. It must be the next one, and the same as ever.
@@ -72,6 +76,7 @@ func (l *ledger) delivered(session string, text json.RawMessage, after int) (d r
 		return d, fmt.Errorf("%s: decision %d was first\n%s\nand then\n%s", session, d.Seq, former, plain)
 	}
 	p.decisions[d.Seq] = plain
+	l.entries.Add(1)
 	if d.Seq > p.last.Seq {
 		p.last = d
 	}
@@ -88,6 +93,19 @@ func (l *ledger) acknowledged(o replay.Order) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.page(o.SessionID).acked[o.Note] = o
+	l.entries.Add(1)
+}
+
+// wait waits until so many entries are made, unless the program has ended or makes none for long.
+func (l *ledger) wait(entries int, ended chan struct{}) {
+	want := l.entries.Load() + int64(entries)
+	for deadline := time.Now().Add(10 * time.Second); l.entries.Load() < want && time.Now().Before(deadline); {
+		select {
+		case <-ended:
+			return
+		case <-time.After(time.Millisecond):
+		}
+	}
 }
 
 // isOrdered says whether the person was called about a report.

@@ -68,14 +68,14 @@ func TestKilledProgramLosesNothing(t *testing.T) {
 	k.ledger.sum(t, kills)
 }
 
-// lifetime runs the program until it is killed: before it listens, or some time after.
+// lifetime runs the program until it is killed: while it starts, or in the middle of its work.
 func (k *torture) lifetime(t *testing.T, data string, random *rand.Rand) {
 	t.Helper()
 	d := sitDown(t, data)
-	after := time.Duration(random.IntN(800)) * time.Millisecond
-	if random.IntN(8) == 0 { // while it starts
+	moment := time.Duration(random.IntN(40_000)) * time.Microsecond
+	if random.IntN(8) == 0 {
 		select {
-		case <-time.After(after / 2):
+		case <-time.After(10 * moment):
 		case <-d.ended:
 		}
 		d.kill(t)
@@ -86,7 +86,8 @@ func (k *torture) lifetime(t *testing.T, data string, random *rand.Rand) {
 		k.sit(d, at)
 	case <-d.ended:
 	}
-	time.Sleep(after) // the moment is random, and nothing is expected by then
+	k.ledger.wait(random.IntN(24), d.ended)
+	time.Sleep(moment) // it is random, and nothing is expected by then
 	d.kill(t)
 	k.sit(nil, "")
 }
