@@ -52,12 +52,12 @@ func (m *Machine) askPerson(now time.Time) []Effect {
 	}
 	m.sum.Phase = PhaseRunning
 	d := m.decide(DoContinue, validation.Say("pause_skipped"), now)
-	d.Note = noteSkipped
+	d.Note = NoteSkipped
 	return []Effect{Decide{Decision: d}}
 }
 
-// noteSkipped is the note of a decision that passed over a pause_for_human.
-const noteSkipped = "skip_pauses"
+// NoteSkipped is the note of a decision that passed over a pause_for_human.
+const NoteSkipped = "skip_pauses"
 
 func (in Assessed) apply(m *Machine, now time.Time) ([]Effect, error) {
 	a := in.Assessment
@@ -233,6 +233,7 @@ func (m *Machine) abort(o Order, now time.Time) ([]Effect, error) {
 	if m.at.id != "" {
 		effect = m.ordered(o, now)
 	}
+	m.sum.EndedBy, m.sum.EndNote = o.Who, o.Note
 	m.end(PhaseAborted, now)
 	return []Effect{effect}, nil
 }

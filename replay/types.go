@@ -148,6 +148,9 @@ type Summary struct {
 	PausedSince *time.Time `json:"paused_since,omitempty"`
 	UpdatedAt   time.Time  `json:"updated_at"`
 	EndedAt     *time.Time `json:"ended_at,omitempty"`
+	// EndedBy is the account's name of the person who ended the replay, and EndNote why; empty where nobody did.
+	EndedBy string `json:"ended_by,omitempty"`
+	EndNote string `json:"end_note,omitempty"`
 }
 
 // Snapshot is the immutable state of all live sessions that a window shows. Nothing reachable from it changes.

@@ -78,7 +78,7 @@ func (c *checker) result() error {
 }
 
 func (c *checker) run() {
-	for _, step := range []func() error{c.sessions, c.owners, c.pictures, c.counts} {
+	for _, step := range []func() error{c.sessions, c.owners, c.pictures, c.counts, c.audit} {
 		if err := step(); err != nil {
 			c.problems = append(c.problems, err)
 			return
@@ -189,4 +189,12 @@ func (c *checker) counts() error {
 		return c.note("%d pictures are counted, %d are shown", counted, len(c.uses))
 	}
 	return err
+}
+
+// audit walks the audit log.
+func (c *checker) audit() error {
+	if _, err := verifyAudit(c.tx, nil); err != nil {
+		return c.note("audit log: %w", err)
+	}
+	return nil
 }

@@ -28,7 +28,7 @@ const (
 // Open opens the store at path, and creates it (and its folder) where there is none. Errors: ErrLocked, ErrNewer,
 // ErrOlder, ErrCorrupt, ErrReadOnly, or the system's.
 func Open(path string, opts Options) (*Store, error) {
-	s := &Store{path: path, readOnly: opts.ReadOnly, turn: make(chan struct{}, 1)}
+	s := &Store{path: path, who: opts.Who, readOnly: opts.ReadOnly, turn: make(chan struct{}, 1)}
 	open := s.openWriting
 	if opts.ReadOnly {
 		open = s.openReading

@@ -192,17 +192,18 @@ func TestAnOlderFileIsConvertedStepByStep(t *testing.T) {
 			return rollBack
 		})
 	}
-	if err := run(schemaVersion+2, map[uint64]migration{schemaVersion: step("1", nil), schemaVersion + 1: step("2", nil)}); !errors.Is(err, rollBack) {
+	const now = uint64(schemaVersion)
+	if err := run(now+2, map[uint64]migration{now: step("a", nil), now + 1: step("b", nil)}); !errors.Is(err, rollBack) {
 		t.Error(err)
 	}
-	if diff := cmp.Diff([]string{"1", "2"}, ran); diff != "" {
+	if diff := cmp.Diff([]string{"a", "b"}, ran); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	failed := errors.New("invented")
-	if err := run(schemaVersion+1, map[uint64]migration{schemaVersion: step("1", failed)}); !errors.Is(err, failed) {
+	if err := run(now+1, map[uint64]migration{now: step("a", failed)}); !errors.Is(err, failed) {
 		t.Errorf("a step that fails: %v", err)
 	}
-	if err := run(schemaVersion+1, nil); err == nil || errors.Is(err, rollBack) {
+	if err := run(now+1, nil); err == nil || errors.Is(err, rollBack) {
 		t.Errorf("a step that is missing: %v", err)
 	}
 }

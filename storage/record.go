@@ -27,6 +27,9 @@ func (s *Store) SaveSession(ctx context.Context, sum replay.Summary) error {
 		if err != nil {
 			return err
 		}
+		if err := s.noteEnd(tx, sum, sessions.Get(id)); err != nil {
+			return err
+		}
 		return sessions.Put(id, data)
 	})
 }
@@ -40,7 +43,12 @@ func (s *Store) SaveReport(ctx context.Context, sum replay.Summary, r *replay.Re
 		return storing(fmt.Sprintf("save report of session %q", sum.Session.ID), err)
 	}
 	op := fmt.Sprintf("save report %q of session %q", e.eventID, e.sessionID)
-	return s.update(ctx, op, e.write)
+	return s.update(ctx, op, func(tx *bbolt.Tx) error {
+		if err := s.noteDecisions(tx, sum, e); err != nil {
+			return err
+		}
+		return e.write(tx)
+	})
 }
 
 // entry is a report that is ready to be written.
@@ -49,6 +57,8 @@ type entry struct {
 	summary, report    []byte
 	pictures           map[digest][]byte // those that came along
 	shown              []digest          // all that the report shows, each once
+	shots              replay.Screenshots
+	decisions          []replay.Decision // those that the audit log holds
 }
 
 func encodeEntry(sum replay.Summary, r *replay.Report, pictures replay.Pictures) (*entry, error) {
@@ -80,6 +90,7 @@ func (e *entry) take(r replay.Report, pictures replay.Pictures) (err error) {
 	if r.Event.Action.Type == "type_secret" {
 		r.Event.Action.Text = ""
 	}
+	e.shots, e.decisions = r.Event.Screenshots, audited(r.Decisions)
 	e.report, err = encode(r)
 	return err
 }

@@ -5,9 +5,11 @@ import (
 	"fmt"
 
 	"go.etcd.io/bbolt"
+
+	"vigie/replay"
 )
 
-// The buckets:
+// The buckets, by the schema that brought them. Schema 1:
 //
 //	meta      "schema" -> version (big-endian uint64)
 //	sessions  session id -> summary (JSON)
@@ -16,7 +18,15 @@ import (
 //	          rewriting its neighbours' pages.
 //	uses      SHA-256 -> number of reports that show the picture (big-endian uint64)
 //	settings  key -> JSON
-//	answers   since schema 2: "0", "1" -> bucket: key of a question -> the judge's answer. Two generations; see KeepAnswer.
+//
+// Schema 2:
+//
+//	answers   "0", "1" -> bucket: key of a question -> the judge's answer. Two generations; see KeepAnswer.
+//
+// Schema 3:
+//
+//	meta      "audit" -> the audit log's head: number (big-endian uint64), hash
+//	audit     number (big-endian uint64) -> record, as package audit keeps it
 var (
 	bucketMeta     = []byte("meta")
 	bucketSessions = []byte("sessions")
@@ -25,21 +35,23 @@ var (
 	bucketUses     = []byte("uses")
 	bucketSettings = []byte("settings")
 	bucketAnswers  = []byte("answers")
+	bucketAudit    = []byte("audit")
 
 	keySchema = []byte("schema")
+	keyAudit  = []byte("audit")
 	keyLog    = []byte("log")
 	keyIDs    = []byte("ids")
 	keyData   = []byte("data")
 )
 
 // schemaVersion is what this program writes and understands.
-const schemaVersion = 2
+const schemaVersion = 3
 
 // migration converts a file of one version to the next.
 type migration func(*bbolt.Tx) error
 
 // migrations holds, by the version they start from, the conversions to the next version. Version 0 is a new file.
-var migrations = map[uint64]migration{0: createBuckets, 1: addAnswers}
+var migrations = map[uint64]migration{0: createBuckets, 1: addAnswers, 2: addAudit}
 
 // migrate brings a file that may be written to schemaVersion, in the transaction it is given.
 func migrate(tx *bbolt.Tx) error { return migrateTo(tx, schemaVersion, migrations) }
@@ -112,11 +124,29 @@ func createBuckets(tx *bbolt.Tx) error {
 	return nil
 }
 
+// addAudit begins the audit log with the decisions that are stored already.
+func addAudit(tx *bbolt.Tx) error {
+	if _, err := tx.CreateBucket(bucketAudit); err != nil {
+		return err
+	}
+	return eachStored(tx, func(sum replay.Summary, r *replay.Report) error {
+		for _, d := range audited(r.Decisions) {
+			old := decisionRecord(sum, d, r.Event.Screenshots)
+			old.Detail = "taken over from before this log began"
+			if err := appendRecord(tx, old); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// firstBuckets are those of schema 1.
 func firstBuckets() [][]byte {
 	return [][]byte{bucketMeta, bucketSessions, bucketReports, bucketPictures, bucketUses, bucketSettings}
 }
 
-func allBuckets() [][]byte { return append(firstBuckets(), bucketAnswers) }
+func allBuckets() [][]byte { return append(firstBuckets(), bucketAnswers, bucketAudit) }
 
 // number encodes n so that keys sort by value.
 func number(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }

@@ -44,6 +44,9 @@ func (s *Store) SetSetting(ctx context.Context, key string, v any) error {
 		if err != nil {
 			return err
 		}
+		if err := s.noteSetting(tx, key, settings.Get([]byte(key)), data); err != nil {
+			return err
+		}
 		return settings.Put([]byte(key), data)
 	})
 }

@@ -19,6 +19,8 @@ type Options struct {
 	ReadOnly bool
 	// Timeout is how long Open waits for another instance to let go of the file; 0 means one second.
 	Timeout time.Duration
+	// Who is the account's name, for the audit log.
+	Who string
 }
 
 func (o Options) timeout() time.Duration {
@@ -31,6 +33,7 @@ func (o Options) timeout() time.Duration {
 // Store is an open store. It is safe for concurrent use.
 type Store struct {
 	path     string
+	who      string
 	readOnly bool
 	snapshot time.Time
 	discard  string // a snapshot's file that Close removes
@@ -40,6 +43,8 @@ type Store struct {
 	mu   sync.RWMutex
 	db   *bbolt.DB
 	file *os.File
+	// scrubs counts how often what was deleted was overwritten.
+	scrubs int
 	// broken is set when a write hit a damaged page: the library's locks can't be trusted after that.
 	broken atomic.Bool
 }
