@@ -30,6 +30,7 @@ type cli struct {
 	Score scoreCmd `cmd:"" help:"Validate bundles that carry the truth, and count how often that was right."`
 	Bench benchCmd `cmd:"" help:"Measure how long validating bundles takes, and what it allocates."`
 	Mask  maskCmd  `cmd:"" help:"Cover zones in the screenshots of a workflow: what lies under them is never kept, read or shown."`
+	Audit auditCmd `cmd:"" help:"Read and verify the log of what persons did: decisions, settings, exports, deletions."`
 
 	Version kong.VersionFlag `help:"Print the version."`
 	Verbose bool             `help:"Log what happens inside, to standard error."`

@@ -98,19 +98,28 @@ func (d *dataFlag) withMasks(ctx context.Context, readOnly bool, use func(*masks
 
 // withStore opens the data folder's store for a moment. An error is the caller's to mend.
 func (d *dataFlag) withStore(readOnly bool, use func(*storage.Store) error) error {
-	dir, err := d.dir()
+	store, err := d.openStore(readOnly)
 	if err != nil {
 		return err
-	}
-	store, err := storage.Open(filepath.Join(dir, storeFile), storage.Options{ReadOnly: readOnly})
-	if errors.Is(err, storage.ErrLocked) {
-		return badCall(fmt.Errorf("a running Vigie has the store: close it first, or change this in its window: %w", err))
-	}
-	if err != nil {
-		return badCall(err)
 	}
 	if err := errors.Join(use(store), store.Close()); err != nil {
 		return badCall(err)
 	}
 	return nil
+}
+
+// openStore opens the data folder's store.
+func (d *dataFlag) openStore(readOnly bool) (*storage.Store, error) {
+	dir, err := d.dir()
+	if err != nil {
+		return nil, err
+	}
+	store, err := storage.Open(filepath.Join(dir, storeFile), storage.Options{ReadOnly: readOnly, Who: accountName()})
+	if errors.Is(err, storage.ErrLocked) {
+		return nil, badCall(fmt.Errorf("a running Vigie has the store: close it first, or change this in its window: %w", err))
+	}
+	if err != nil {
+		return nil, badCall(err)
+	}
+	return store, nil
 }

@@ -48,6 +48,8 @@ type house struct {
 	listening  atomic.Pointer[string] // the address, as in "127.0.0.1:7788"
 	demo       atomic.Bool            // the demo plays
 	background sync.WaitGroup
+	// stopTidying ends what deletes in the background; nil where nothing does.
+	stopTidying context.CancelFunc
 }
 
 // openHouse opens the store, brings back the sessions that were not over, and listens. With an error it returns what could
@@ -62,7 +64,7 @@ func openHouse(ctx context.Context, c *watchCmd, o *output) (*house, error) {
 		return h, badCall(err)
 	}
 	path := filepath.Join(dir, storeFile)
-	if h.store, err = storage.Open(path, storage.Options{}); err != nil {
+	if h.store, err = storage.Open(path, storage.Options{Who: accountName()}); err != nil {
 		h.openReadOnly(path)
 		h.loadSettings(ctx, c)
 		return h, err
@@ -81,6 +83,7 @@ func openHouse(ctx context.Context, c *watchCmd, o *output) (*house, error) {
 	if err := h.supervisor.Restore(ctx); err != nil {
 		slog.Error("bring the sessions back", "error", err)
 	}
+	h.startTidying(ctx)
 	return h, h.listen(dir, c.Listen)
 }
 
@@ -239,6 +242,9 @@ func (h *house) close() (err error) {
 	defer cancel()
 	if h.server != nil {
 		err = errors.Join(err, h.server.Shutdown(ctx))
+	}
+	if h.stopTidying != nil {
+		h.stopTidying()
 	}
 	h.background.Wait()
 	if h.supervisor != nil {

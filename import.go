@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"time"
 
 	"vigie/replay"
 	"vigie/replay/bundle"
 	"vigie/replay/intake"
+	"vigie/storage/audit"
 	"vigie/validation"
 	"vigie/validation/mask"
 )
@@ -33,6 +35,10 @@ func (h *house) importBundle(ctx context.Context, path string) (err error) {
 	case err == nil:
 		sum.Session.ID = intake.FreshID(sum.Session.ID, now)
 	case !errors.Is(err, replay.ErrUnknownSession):
+		return err
+	}
+	note := audit.Record{What: audit.Import, Session: sum.Session.ID, Workflow: sum.Session.Workflow, Detail: filepath.Base(path)}
+	if err := h.store.Note(ctx, note); err != nil {
 		return err
 	}
 	var redactor mask.Redactor

@@ -88,7 +88,7 @@ func (h *house) params(ctx context.Context, a fyne.App, dispatch func(func())) u
 		Address: h.called, Token: h.token.Value, Fingerprint: h.fingerprint, PlayDemo: func() { h.startDemo(ctx) },
 		Import: func(path string) error { return h.importBundle(ctx, path) },
 		Watch:  nobody{}, Archive: nothing{}, Settings: h.settings,
-		RenewToken: func() error { _, err := h.token.Renew(); return err }, Languages: func() []string { return ocr.Languages("") },
+		RenewToken: func() error { return h.renewToken(ctx) }, Languages: func() []string { return ocr.Languages("") },
 	}
 	if h.supervisor != nil {
 		p.Watch = h.supervisor

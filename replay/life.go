@@ -251,6 +251,13 @@ func (l *life) ended() bool {
 	return l.m.Ended()
 }
 
+// over says whether the session has ended, or was lost so long ago that its agent will not come back.
+func (l *life) over() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.m.Ended() || l.m.sum.Phase == PhaseLost && time.Since(l.m.sum.UpdatedAt) > longLost
+}
+
 func (l *life) setRules(r Rules) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -155,7 +155,8 @@ func (s *Supervisor) SetRules(r Rules) {
 	}
 }
 
-// Forget lets go of an ended session, as before it is deleted. One that is not over is an error.
+// Forget lets go of an ended session, or of one that was lost long ago, as before it is deleted. One that is not over is an
+// error.
 func (s *Supervisor) Forget(sessionID string) error {
 	s.mu.Lock()
 	l := s.lives[sessionID]
@@ -163,7 +164,7 @@ func (s *Supervisor) Forget(sessionID string) error {
 	if l == nil {
 		return nil
 	}
-	if !l.ended() {
+	if !l.over() {
 		return fmt.Errorf("forget session %q: %w", sessionID, errLive)
 	}
 	s.drop(l)

@@ -52,7 +52,6 @@ func (s *Store) scrub() error {
 func (s *Store) letReadersFinish() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.scrubs++
 }
 
 // zeroFree overwrites the free pages of a file whose last two transactions have the same content.

@@ -43,8 +43,6 @@ type Store struct {
 	mu   sync.RWMutex
 	db   *bbolt.DB
 	file *os.File
-	// scrubs counts how often what was deleted was overwritten.
-	scrubs int
 	// broken is set when a write hit a damaged page: the library's locks can't be trusted after that.
 	broken atomic.Bool
 }
