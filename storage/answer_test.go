@@ -105,7 +105,7 @@ func TestSchema1IsConverted(t *testing.T) {
 	}
 	closeChecked(t, s)
 	alter(t, path, func(tx *bbolt.Tx) error {
-		return errors.Join(tx.DeleteBucket(bucketAnswers), tx.Bucket(bucketMeta).Put(keySchema, number(1)))
+		return errors.Join(tx.DeleteBucket(bucketAnswers), tx.DeleteBucket(bucketAudit), tx.Bucket(bucketMeta).Put(keySchema, number(1)))
 	})
 	if _, err := Open(path, Options{ReadOnly: true}); !errors.Is(err, ErrOlder) {
 		t.Errorf("read-only: %v, want %v", err, ErrOlder)

@@ -193,14 +193,14 @@ func rewrite(tx *bbolt.Tx, session string, seq uint64, change func(*replay.Repor
 	return log.Put(number(seq), data)
 }
 
-func TestAFileOfSchema1GetsAnAuditLog(t *testing.T) {
+func TestAFileOfSchema2GetsAnAuditLog(t *testing.T) {
 	path := storePath(t)
 	s := openStore(t, path)
 	want := save(t, s, summary("a", 1), decided("a", 1), pair(t, 1, 2))
 	closeChecked(t, s)
 	alter(t, path, func(tx *bbolt.Tx) error {
 		meta := tx.Bucket(bucketMeta)
-		return errors.Join(tx.DeleteBucket(bucketAudit), meta.Delete(keyAudit), meta.Put(keySchema, number(1)))
+		return errors.Join(tx.DeleteBucket(bucketAudit), meta.Delete(keyAudit), meta.Put(keySchema, number(2)))
 	})
 	s = openStore(t, path)
 	if diff := cmp.Diff([]*replay.Report{want}, reports(t, s, "a")); diff != "" {
