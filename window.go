@@ -6,12 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
 	"os/user"
+	"runtime"
 	"sync"
 	"sync/atomic"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/app"
+	"fyne.io/fyne/v2/driver/desktop"
 	"github.com/gen2brain/beeep"
 
 	"vigie/storage"
@@ -90,6 +93,9 @@ func (h *house) params(ctx context.Context, a fyne.App, dispatch func(func())) u
 		Watch:  nobody{}, Archive: nothing{}, Settings: h.settings,
 		RenewToken: func() error { return h.renewToken(ctx) }, Languages: func() []string { return ocr.Languages("") },
 	}
+	if tray, ok := a.(desktop.App); ok && hasTray() {
+		p.Tray = tray
+	}
 	if h.supervisor != nil {
 		p.Watch = h.supervisor
 	}
@@ -130,9 +136,24 @@ func bannerOf(err error) ui.BannerKind {
 }
 
 // notify shows a notification of the desktop. One without such a thing is common, so that is no error.
-func notify(title, text string) {
-	if err := beeep.Notify(title, text, icon); err != nil {
+func notify(title, text string, sound bool) {
+	show := beeep.Notify
+	if sound {
+		show = beeep.Alert
+	}
+	if err := show(title, text, icon); err != nil {
 		slog.Debug("show a notification", "error", err)
+	}
+}
+
+// hasTray says whether the desktop may have a place for an icon with a menu. On Linux and the BSDs it is reached over the
+// session's D-Bus; without one, asking for it would start one.
+func hasTray() bool {
+	switch runtime.GOOS {
+	case "windows", "darwin":
+		return true
+	default:
+		return os.Getenv("DBUS_SESSION_BUS_ADDRESS") != ""
 	}
 }
 

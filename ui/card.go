@@ -18,6 +18,7 @@ type card struct {
 	category   *own.Text
 	body       *fyne.Container
 	scroll     *container.Scroll
+	slot       *fyne.Container // above the rest; what is in it belongs to others
 	copyIt     *own.Button
 	shown      *replay.Report
 	root       fyne.CanvasObject
@@ -28,7 +29,7 @@ func newCard(keys *own.Keys, toClipboard func(string)) *card {
 	c := &card{
 		sign: own.NewSign(own.Dash, colorQuiet, 26), word: own.NewText("").Bold().Sized(theme.SizeNameHeadingText).Shrinking(),
 		confidence: own.NewText("").Bold().Sized(theme.SizeNameSubHeadingText).Aligned(fyne.TextAlignTrailing), category: own.NewText("").Bold().Shrinking(),
-		body: container.NewVBox(),
+		body: container.NewVBox(), slot: container.NewVBox(),
 	}
 	c.copyIt = own.NewButton(t("card.copy"), theme.ContentCopyIcon(), keys, func() {
 		if c.shown != nil {
@@ -38,7 +39,7 @@ func newCard(keys *own.Keys, toClipboard func(string)) *card {
 	})
 	head := container.New(own.Columns{Widths: []float32{28, -1, 44}, Gap: 8}, c.sign, c.word, c.confidence)
 	top := own.NewPanel(container.NewVBox(own.Sized(0, 30, head), own.Sized(0, 20, c.category)), colorCard, 10, 6, 0)
-	c.scroll = container.NewVScroll(own.NewPanel(c.body, colorCard, 10, 4, 0))
+	c.scroll = container.NewVScroll(own.NewPanel(container.NewVBox(c.slot, c.body), colorCard, 10, 4, 0))
 	foot := own.NewPanel(c.copyIt, colorCard, 6, 4, 0)
 	c.root = own.NewPanel(container.NewBorder(top, foot, nil, nil, c.scroll), colorCard, 0, 0, 0)
 	c.show(nil)
@@ -73,7 +74,14 @@ func (c *card) fill(v cardView) {
 	c.confidence.SetText(v.confidence)
 	c.category.SetText(v.category)
 	c.body.Objects = cardBody(v)
+	c.arrange()
+}
+
+// arrange gives everything its room, after its content has changed.
+func (c *card) arrange() {
+	c.slot.Refresh()
 	c.body.Refresh()
+	c.scroll.Content.Refresh()
 	c.scroll.Refresh()
 }
 
@@ -148,22 +156,30 @@ func lightsBox(lights [3]mark) fyne.CanvasObject {
 	return box
 }
 
-// textsBox sets what was read beside what was expected.
+// textsBox sets what was read under what was expected, with what differs marked, and says whether anything does.
 func textsBox(read, expected string) fyne.CanvasObject {
-	if read == "" {
-		read = t("card.nothing_read")
-	}
 	box := container.NewVBox(widget.NewSeparator())
-	for _, line := range [][2]string{{t("card.read"), read}, {t("card.expected"), expected}} {
-		if line[1] == "" {
-			continue
-		}
-		text := paragraph(line[1])
-		text.TextStyle.Monospace = true
-		name := own.NewText(line[0]).Bold()
-		box.Add(container.NewBorder(nil, nil, container.NewVBox(own.Sized(62, 20, name)), nil, flush(text)))
+	if expected == "" {
+		box.Add(namedText(t("card.read"), []own.Span{{Text: cut(read)}}))
+		return box
 	}
+	inRead, inExpected := markDifference(read, expected)
+	if read == "" {
+		inRead = []own.Span{{Text: t("card.nothing_read")}}
+	}
+	box.Add(namedText(t("card.expected"), inExpected))
+	box.Add(namedText(t("card.read"), inRead))
+	sign, color, words := own.Check, colorComplete, t("card.same_text")
+	if read == "" || differs(inRead) || differs(inExpected) {
+		sign, color, words = own.Cross, colorFailed, t("card.other_text")
+	}
+	box.Add(container.New(own.Columns{Widths: []float32{56, 12, -1}, Gap: 6}, spacer(), own.NewSign(sign, color, 12), caption(words)))
 	return box
+}
+
+// namedText is a text with its name before it.
+func namedText(name string, text []own.Span) fyne.CanvasObject {
+	return container.NewBorder(nil, nil, container.NewVBox(own.Sized(58, 20, own.NewText(name).Bold())), nil, own.NewMarked(text, colorFailed))
 }
 
 func decisionBox(d decisionView) fyne.CanvasObject {
@@ -195,6 +211,9 @@ func checkBox(v checkView, withReason bool) fyne.CanvasObject {
 	}
 	if withReason && v.reason != "" {
 		box.Add(indented(flush(paragraph(v.reason))))
+	}
+	for _, note := range v.notes {
+		box.Add(indented(flush(paragraph(note))))
 	}
 	return box
 }

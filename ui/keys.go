@@ -12,6 +12,7 @@ import (
 // typedKey handles the keys that no entry has taken. Enter is not among them.
 func (w *Window) typedKey(event *fyne.KeyEvent) {
 	if w.window.Canvas().Overlays().Top() != nil {
+		w.modalKey(event)
 		return
 	}
 	if to, ok := directions[event.Name]; ok && w.shifted() {
@@ -29,6 +30,12 @@ func (w *Window) typedKey(event *fyne.KeyEvent) {
 		w.move(1, false)
 	case fyne.KeyEscape:
 		w.escape()
+	case fyne.KeyPageUp:
+		w.nextSession(-1)
+	case fyne.KeyPageDown:
+		w.nextSession(1)
+	case fyne.KeyF1:
+		w.showShortcuts()
 	}
 }
 
@@ -69,6 +76,10 @@ func (w *Window) typedRune(r rune) {
 		w.move(1, true)
 	case 'p':
 		w.move(-1, true)
+	case 'g':
+		w.goTo((w.page + 1) % page(len(w.pages))) //nolint:gosec // three pages
+	case '?':
+		w.showShortcuts()
 	default:
 		w.pictureKey(r)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"vigie/replay"
+	"vigie/replay/settings"
 	"vigie/ui/internal/stage"
 	"vigie/validation"
 )
@@ -93,6 +94,62 @@ func TestNotificationsComeOncePerPause(t *testing.T) {
 		t.Errorf("second notification %q, want the one for step 5", got)
 	}
 }
+
+func TestANotificationIsRepeatedUntilSomebodyAnswers(t *testing.T) {
+	b := newBench(t, usual, nil)
+	b.play(paused("a", 3))
+	<-b.notes
+	b.later(119 * time.Second)
+	b.tick()
+	b.later(2 * time.Second)
+	b.tick()
+	if got := <-b.notes; !strings.Contains(got, "Step 3") {
+		t.Errorf("notification %q, want the one for step 3 once more", got)
+	}
+	b.play(running("a", 4))
+	b.later(time.Hour)
+	b.tick()
+	b.play(paused("a", 5))
+	if got := <-b.notes; !strings.Contains(got, "Step 5") {
+		t.Errorf("notification %q, want the one for step 5", got)
+	}
+}
+
+func TestNotificationsFollowTheSettings(t *testing.T) {
+	at := stage.At
+	key := keyOf(&paused0, "")
+	snapshot := &replay.Snapshot{Sessions: []replay.Live{paused0, running("b", 2)}}
+	for name, c := range map[string]struct {
+		told   map[orderKey]time.Time
+		repeat time.Duration
+		want   int
+	}{
+		"a new pause":                       {nil, time.Minute, 1},
+		"told a moment ago":                 {map[orderKey]time.Time{key: at.Add(-time.Second)}, time.Minute, 0},
+		"told a minute ago":                 {map[orderKey]time.Time{key: at.Add(-time.Minute)}, time.Minute, 1},
+		"told an hour ago, never repeated":  {map[orderKey]time.Time{key: at.Add(-time.Hour)}, 0, 0},
+		"told of another pause of the same": {map[orderKey]time.Time{{session: "a", since: 1}: at}, time.Minute, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, told := notices(c.told, snapshot, c.repeat, at)
+			if len(got) != c.want || len(told) != 1 {
+				t.Errorf("%d notifications, %d remembered: want %d and 1", len(got), len(told), c.want)
+			}
+		})
+	}
+	b := newBench(t, usual, nil)
+	for key, value := range map[settings.Key]any{settings.NotifySound: true, settings.NotifyRepeatS: 30} {
+		if err := b.p.Settings.Change(t.Context(), key, value, "anna"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.play(paused("a", 3))
+	if got := <-b.notes; !strings.HasSuffix(got, "|sound") {
+		t.Errorf("notification %q, want one with a sound", got)
+	}
+}
+
+var paused0 = paused("a", 3)
 
 func TestTheTitleBarCountsWhoWaits(t *testing.T) {
 	b := newBench(t, usual, nil)

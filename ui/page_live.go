@@ -27,6 +27,8 @@ func (w *Window) newLivePage() *livePage {
 		steps: newStepView(w.loader, w.keys, w.toClipboard, w.pickStep, w.followLive), bar: newPauseBar(w.keys, w.decide, w.pickStep),
 		start: w.newStartPage(),
 	}
+	p.steps.card.slot.Add(p.bar.ticks)
+	p.bar.ticksChanged = p.steps.card.arrange
 	p.bar.unfocus = func() { w.window.Canvas().Unfocus() }
 	p.bar.focus = func(f fyne.Focusable) { w.window.Canvas().Focus(f) }
 	p.watch = container.NewBorder(container.NewVBox(p.strip.root, p.header.root), p.bar.root, nil, nil, p.steps.root)
@@ -79,6 +81,20 @@ func (w *Window) showClocks(now time.Time) {
 func (w *Window) pickSession(id string) {
 	w.selection = selection{session: id, follow: true}
 	w.showLive()
+}
+
+// nextSession shows the live session that is by away from the shown one in the strip.
+func (w *Window) nextSession(by int) {
+	if w.page != pageLive {
+		return
+	}
+	for n := range w.snapshot.Sessions {
+		next := n + by
+		if w.snapshot.Sessions[n].Session.ID == w.selection.session && next >= 0 && next < len(w.snapshot.Sessions) {
+			w.pickSession(w.snapshot.Sessions[next].Session.ID)
+			return
+		}
+	}
 }
 
 // pickStep shows a step and leaves it shown. Picking the newest one follows the session again.

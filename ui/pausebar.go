@@ -36,6 +36,8 @@ type pauseBar struct {
 	showStep func(event string)
 	unfocus  func()
 	focus    func(fyne.Focusable)
+	// ticksChanged tells who shows the checklist that it has another size.
+	ticksChanged func()
 
 	panel   *own.Panel
 	sign    *own.Sign
@@ -50,17 +52,17 @@ type pauseBar struct {
 	yesT    *own.Button
 	back    *own.Button
 	elsew   *own.Button
-	ticks   *fyne.Container
+	ticks   *fyne.Container // the checklist, which stands on the card
 	keys    *own.Keys
 	root    fyne.CanvasObject
 }
 
 func newPauseBar(keys *own.Keys, decide func(action, note string), showStep func(event string)) *pauseBar {
 	b := &pauseBar{
-		decide: decide, showStep: showStep, keys: keys, unfocus: func() {}, focus: func(fyne.Focusable) {},
+		decide: decide, showStep: showStep, keys: keys, unfocus: func() {}, focus: func(fyne.Focusable) {}, ticksChanged: func() {},
 		sign: own.NewSign(own.Dash, colorQuiet, 22), text: own.NewText("").Bold().Sized(theme.SizeNameSubHeadingText).Shrinking(),
 		detail: own.NewText("").Colored(colorQuiet).Shrinking(), note: own.NewEntry(t("pause.note")),
-		reason: own.NewEntry(t("pause.reason")), ask: make(map[string]*own.Button), ticks: container.NewHBox(),
+		reason: own.NewEntry(t("pause.reason")), ask: make(map[string]*own.Button), ticks: container.NewVBox(),
 	}
 	b.makeButtons()
 	b.note.OnEscape = func() { b.unfocus() }
@@ -115,6 +117,10 @@ func (b *pauseBar) update() {
 	b.sign.Set(v.mark.sign, v.mark.color)
 	b.text.SetText(v.text)
 	b.detail.Set(v.detail, colorQuiet)
+	if asks := v.face == faceAsk; asks != b.ticks.Visible() {
+		show(b.ticks, asks)
+		b.ticksChanged()
+	}
 	b.setButtons()
 }
 
@@ -136,7 +142,7 @@ func (b *pauseBar) setButtons() {
 		want = []fyne.CanvasObject{b.back, b.yesT}
 	default:
 		want = []fyne.CanvasObject{b.ask[replay.DoResume], b.ask[replay.DoRetry], b.ask[replay.DoRecheck], b.ask[replay.DoAbort]}
-		entry = b.noteOrTicks()
+		entry = b.note
 	}
 	b.place(want, entry)
 	b.showYes()
@@ -165,23 +171,14 @@ func sameObjects(a, b []fyne.CanvasObject) bool {
 	return true
 }
 
-// noteOrTicks is the note, under the points of a checklist where the step has one.
-func (b *pauseBar) noteOrTicks() fyne.CanvasObject {
-	if len(b.ticks.Objects) == 0 {
-		return b.note
-	}
-	return b.ticks.Objects[0]
-}
-
 // setTicks makes the checklist of pause_for_human.
 func (b *pauseBar) setTicks(points []string) {
 	b.ticked, b.ticks.Objects = 0, nil
-	if len(points) == 0 {
-		return
+	if len(points) > 0 {
+		b.ticks.Add(heading(t("pause.checklist")))
 	}
-	box := container.NewHBox()
 	for _, point := range points {
-		box.Add(own.NewTick(point, b.keys, func(on bool) {
+		b.ticks.Add(newTickRow(point, b.keys, func(on bool) {
 			if on {
 				b.ticked++
 			} else {
@@ -190,7 +187,8 @@ func (b *pauseBar) setTicks(points []string) {
 			b.lockResume()
 		}))
 	}
-	b.ticks.Objects = []fyne.CanvasObject{container.NewVBox(container.NewHScroll(box), b.note)}
+	b.ticks.Refresh()
+	b.ticksChanged()
 }
 
 // lockResume keeps Resume disabled until every point is ticked.
@@ -203,8 +201,8 @@ func (b *pauseBar) lockResume() {
 			resume.Enable()
 		}
 	}
-	if b.view.face == faceAsk && b.asked == askNothing && locked {
-		b.detail.Set(t("pause.tick_first"), colorQuiet)
+	if b.view.face == faceAsk && b.asked == askNothing && len(b.view.checklist) > 0 {
+		b.detail.Set(t("pause.tick_first", gaps{"Done": b.ticked, "Total": len(b.view.checklist)}), onAlert)
 	}
 }
 

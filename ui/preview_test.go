@@ -92,6 +92,21 @@ var scenes = map[string]func(b *bench, dir string){
 		b.live.bar.view.harm = t("harm.save")
 		b.typedRune('t')
 	},
+	"texts": func(b *bench, dir string) {
+		reports := b.reports(dir)
+		e := &reports[len(reports)-1].Assessment.Findings[0].Evidence
+		e.Read, e.Expected = "Compte rendu operatoire du 02/06/2026, IPP 25003284", "Compte rendu opératoire du 02/06/2026, IPP 25003264"
+		b.play(stage.Live("a", "Demo_urgence_3_db", "lea-01", 168, replay.PhasePaused, reports))
+		b.settled(b.live.steps)
+	},
+	"keys":  func(b *bench, dir string) { b.scene(dir, replay.PhasePaused); b.typedRune('?') },
+	"close": func(b *bench, dir string) { b.scene(dir, replay.PhasePaused); b.askClose() },
+	"checklist": func(b *bench, dir string) {
+		reports := b.reports(dir)
+		reports[len(reports)-1].Event.Context.Checklist = []string{"Identité du patient vérifiée", "Bon côté", "Prescription relue par un médecin"}
+		b.play(stage.Live("a", "Demo_urgence_3_db", "lea-01", 168, replay.PhasePaused, reports))
+		b.settled(b.live.steps)
+	},
 	"banners": func(b *bench, dir string) {
 		b.scene(dir, replay.PhasePaused)
 		b.ShowBanner(BannerOCRMissing, "fra.traineddata")

@@ -51,6 +51,7 @@ func (w *Window) update(snapshot *replay.Snapshot) {
 	w.forgetOrders()
 	w.showLive()
 	w.showTitle()
+	w.showBadge()
 	w.announce()
 }
 
@@ -59,21 +60,13 @@ func (w *Window) tick() {
 	for _, fill := range w.refills {
 		fill()
 	}
+	w.announce()
 	switch now := w.now(); {
 	case w.page == pageLive:
 		w.showClocks(now)
 	case w.page == pageSessions && w.sessions.opened == "" && now.Sub(w.listedAt) >= refreshEvery:
 		w.listedAt = now
 		w.sessions.refresh()
-	}
-}
-
-// announce notifies about sessions that have begun to wait.
-func (w *Window) announce() {
-	all, told := notices(w.told, w.snapshot)
-	w.told = told
-	for _, n := range all {
-		w.background(func(context.Context) { w.p.Notify(n.title, n.text) })
 	}
 }
 

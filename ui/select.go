@@ -61,43 +61,21 @@ func problem(reports []*replay.Report, at, step int) int {
 	return -1
 }
 
-// notice is a notification that a session waits for a person.
-type notice struct{ session, title, text string }
-
-// notices are the notifications for pauses that told does not have yet. It returns what told must be next: pauses that
-// are over are forgotten.
-func notices(told map[orderKey]bool, snapshot *replay.Snapshot) ([]notice, map[orderKey]bool) {
-	next := make(map[orderKey]bool)
-	var all []notice
+// openSessions are how many sessions wait for a person, and how many run.
+func openSessions(snapshot *replay.Snapshot) (waiting, running int) {
 	for i := range snapshot.Sessions {
-		l := &snapshot.Sessions[i]
-		if l.Phase != replay.PhasePaused {
-			continue
-		}
-		key := keyOf(l, "")
-		next[key] = true
-		if !told[key] {
-			all = append(all, viewNotice(l))
+		switch snapshot.Sessions[i].Phase {
+		case replay.PhasePaused:
+			waiting++
+		case replay.PhaseRunning, replay.PhaseValidating, replay.PhaseRecheck:
+			running++
 		}
 	}
-	return all, next
-}
-
-func viewNotice(l *replay.Live) notice {
-	n := notice{session: l.Session.ID, title: t("notice.title", gaps{"Workflow": workflowOf(&l.Summary)}), text: t("notice.text", gaps{"Step": l.Steps})}
-	if r := waitingReport(l); r != nil && r.Assessment != nil {
-		n.text = t("notice.reason", gaps{"Step": viewRow(r).number, "Label": labelOf(r), "Reason": r.Assessment.Reason.In(spoken())})
-	}
-	return n
+	return waiting, running
 }
 
 // pausedCount is how many sessions wait for a person.
 func pausedCount(snapshot *replay.Snapshot) int {
-	count := 0
-	for i := range snapshot.Sessions {
-		if snapshot.Sessions[i].Phase == replay.PhasePaused {
-			count++
-		}
-	}
-	return count
+	waiting, _ := openSessions(snapshot)
+	return waiting
 }

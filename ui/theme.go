@@ -47,7 +47,7 @@ var palette = map[fyne.ThemeColorName]shades{
 	theme.ColorNamePressed:             {rgba(0x17212B26), rgba(0xFFFFFF26)},
 	theme.ColorNameSelection:           {rgb(0xCDE2F7), rgb(0x1F4264)},
 	theme.ColorNameInputBackground:     {rgb(0xF7F9FA), rgb(0x0C1014)},
-	theme.ColorNameInputBorder:         {rgb(0xC3CCD4), rgb(0x3C4854)},
+	theme.ColorNameInputBorder:         {rgb(0x7F8B97), rgb(0x73818F)},
 	theme.ColorNameHeaderBackground:    {rgb(0xE3E8ED), rgb(0x20282F)},
 	theme.ColorNameMenuBackground:      {rgb(0xFFFFFF), rgb(0x20282F)},
 	theme.ColorNameOverlayBackground:   {rgb(0xFFFFFF), rgb(0x1A2128)},

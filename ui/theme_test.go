@@ -81,6 +81,52 @@ func TestTextStandsOutInBothThemes(t *testing.T) {
 	}
 }
 
+// outlines are what shows a control's shape, with the surfaces that it lies on.
+var outlines = map[fyne.ThemeColorName][]fyne.ThemeColorName{
+	theme.ColorNameInputBorder: {theme.ColorNameInputBackground, colorCard, colorAlert, theme.ColorNameBackground},
+	theme.ColorNamePrimary:     {theme.ColorNameSeparator, colorRail},
+	colorComplete:              {theme.ColorNameSeparator},
+	colorContinue:              {theme.ColorNameSeparator},
+	colorFailed:                {theme.ColorNameSeparator},
+}
+
+func TestControlsAndBarsStandOutInBothThemes(t *testing.T) {
+	const visible = 3 // WCAG 2.1, 1.4.11
+	for name, choice := range map[string]string{"light": ThemeLight, "dark": ThemeDark} {
+		colors := look{choice: choice}
+		of := func(n fyne.ThemeColorName) color.NRGBA { return colors.Color(n, theme.VariantLight).(color.NRGBA) }
+		for line, grounds := range outlines {
+			for _, ground := range grounds {
+				if got := contrast(of(line), of(ground)); got < visible {
+					t.Errorf("%s: %s on %s has a contrast of %.2f:1, want %d:1", name, line, ground, got, visible)
+				}
+			}
+		}
+	}
+}
+
+// TestEveryColourThatCarriesTextIsMeasured finds a colour of the palette that somebody added and nobody measures.
+func TestEveryColourThatCarriesTextIsMeasured(t *testing.T) {
+	measured := map[fyne.ThemeColorName]bool{
+		// Drawn over others, and part of what is measured under them; or lines and shadows that carry nothing.
+		theme.ColorNameFocus: true, theme.ColorNameHover: true, theme.ColorNamePressed: true, theme.ColorNameShadow: true,
+		theme.ColorNameScrollBar: true, theme.ColorNameScrollBarBackground: true, theme.ColorNameSeparator: true, own.ColorHalo: true,
+	}
+	for _, pairs := range []map[fyne.ThemeColorName][]fyne.ThemeColorName{textOn, outlines} {
+		for text, grounds := range pairs {
+			measured[text] = true
+			for _, ground := range grounds {
+				measured[ground] = true
+			}
+		}
+	}
+	for name := range palette {
+		if !measured[name] {
+			t.Errorf("the contrast of %s is not measured", name)
+		}
+	}
+}
+
 func TestTextStandsOutWhereItIsHoveredFocusedOrPressed(t *testing.T) {
 	for name, choice := range map[string]string{"light": ThemeLight, "dark": ThemeDark} {
 		colors := look{choice: choice}

@@ -33,6 +33,7 @@ type checkView struct {
 	share      float32 // of the budget
 	over       bool    // the budget was exceeded
 	reason     string
+	notes      []string // what else it says; the first check's are the card's own
 }
 
 // decisionView is one decision on a step.
@@ -57,7 +58,11 @@ func viewCard(r *replay.Report) cardView {
 		v.category = named(categoryNames, string(a.Category))
 	}
 	for i := range a.Findings {
-		v.checks = append(v.checks, viewCheck(&a.Findings[i]))
+		check := viewCheck(&a.Findings[i])
+		if i > 0 {
+			check.notes = notesOf(&a.Findings[i].Evidence)
+		}
+		v.checks = append(v.checks, check)
 	}
 	if len(a.Findings) > 0 {
 		v.addEvidence(r, &a.Findings[0].Evidence)
@@ -71,12 +76,19 @@ func (v *cardView) addEvidence(r *replay.Report, e *validation.Evidence) {
 	if r.Event.Action.Type != "type_secret" {
 		v.read, v.expected = e.Read, e.Expected
 	}
+	v.notes = notesOf(e)
+}
+
+// notesOf are a finding's further sentences, and why the check could not be made.
+func notesOf(e *validation.Evidence) []string {
+	var all []string
 	for _, note := range e.Notes {
-		v.notes = append(v.notes, note.In(spoken()))
+		all = append(all, note.In(spoken()))
 	}
 	if e.Error != "" {
-		v.notes = append(v.notes, e.Error)
+		all = append(all, e.Error)
 	}
+	return all
 }
 
 func viewCheck(f *validation.Finding) checkView {
@@ -99,6 +111,8 @@ func measure(e *validation.Evidence) string {
 		value = t("check.ssim", gaps{"Value": number(*e.SSIM, 3)})
 	case e.Changed != nil:
 		value = t("check.changed", gaps{"Value": number(*e.Changed*100, 1)})
+	case e.Threshold != nil:
+		return t("check.limit", gaps{"Value": number(*e.Threshold, 2)})
 	default:
 		return ""
 	}

@@ -72,10 +72,36 @@ func viewPause(l *replay.Live, shown *replay.Report, sent order, now time.Time) 
 func (v *pauseView) ask(l *replay.Live, shown *replay.Report, sent order, now time.Time) {
 	v.face = faceAsk
 	v.text = t("pause.waits", gaps{"Time": pausedFor(l, now)})
-	v.detail, v.harm, v.checklist = t("pause.hint"), harmOfRetry(shown), shown.Event.Context.Checklist
+	if left, ends := pauseLeft(l, now); ends {
+		v.text = t("pause.waits_until", gaps{"Time": pausedFor(l, now), "Left": clock(left)})
+	}
+	v.detail, v.harm, v.checklist = nextStep(l, shown), harmOfRetry(shown), shown.Event.Context.Checklist
 	if sent.err != "" {
 		v.detail = t("pause.refused", gaps{"Error": sent.err})
 	}
+}
+
+// nextStep says what Resume would lead to.
+func nextStep(l *replay.Live, shown *replay.Report) string {
+	next, total := shown.Event.StepIndex+1, max(l.Session.StepTotal, shown.Event.StepTotal)
+	switch {
+	case total > 0 && next > total:
+		return t("pause.next_end")
+	case total > 0:
+		return t("pause.next_of", gaps{"Step": next, "Total": total})
+	default:
+		return t("pause.next", gaps{"Step": next})
+	}
+}
+
+// pauseLeft is the time after which the replay ends if nobody decides; ends is false where it waits without limit.
+func pauseLeft(l *replay.Live, now time.Time) (left time.Duration, ends bool) {
+	s := &l.Session
+	if s.PauseTimeoutAct != replay.DoAbort || s.PauseTimeoutS <= 0 || l.PausedSince == nil {
+		return 0, false
+	}
+	limit := time.Duration(s.PauseTimeoutS * float64(time.Second))
+	return max(0, limit-now.Sub(*l.PausedSince)), true
 }
 
 // calm says what the person decided on the step on screen and whether the agent has it, or what the session does.

@@ -24,7 +24,7 @@ type sessionView struct {
 	clock    string
 	date     string
 	pauses   string
-	silent   string // that the agent was not heard for a while; empty when it was
+	silent   string // what keeps the session from going on, or that its agent was not heard for a while; empty when all is well
 }
 
 // silentAfter is how long an agent may be quiet before the window says so.
@@ -67,7 +67,10 @@ func viewLive(l *replay.Live, now time.Time) sessionView {
 		v.clock = lengthText(until.Sub(l.Reports[0].ReceivedAt))
 	}
 	quiet := now.Sub(l.LastHeard)
-	if !v.ended && !v.paused && !l.LastHeard.IsZero() && quiet > silentAfter {
+	switch {
+	case l.Problem.ID != "":
+		v.silent = l.Problem.In(spoken())
+	case !v.ended && !v.paused && !l.LastHeard.IsZero() && quiet > silentAfter:
 		v.silent = t("session.silent", gaps{"Time": clock(quiet)})
 	}
 	return v

@@ -9,6 +9,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
 
 	"vigie/replay"
 	"vigie/replay/settings"
@@ -53,8 +54,10 @@ type Params struct {
 	Settings *settings.Set
 	// Fingerprint is that of the certificate that agents meet; empty, or nil, where there is none.
 	Fingerprint func() string
-	// Notify shows a desktop notification. It is called on a goroutine of its own.
-	Notify func(title, text string)
+	// Notify shows a desktop notification, with a sound where that is wanted. It is called on a goroutine of its own.
+	Notify func(title, text string, sound bool)
+	// Tray may be nil: there is no place for an icon with a menu then.
+	Tray Tray
 	// Dispatch runs a function on Fyne's goroutine soon: fyne.Do in the program, a queue in tests.
 	Dispatch    func(func())
 	Preferences Preferences
@@ -91,7 +94,9 @@ type Window struct {
 	shown      *replay.Report // on the Live page
 	shownSince time.Time
 	orders     map[orderKey]order
-	told       map[orderKey]bool
+	told       map[orderKey]time.Time
+	badged     int // the number of waiting sessions that icon and tray show
+	trayed     []string
 	chips      []sessionView
 	banners    []banner
 	listedAt   time.Time
@@ -103,7 +108,8 @@ type Window struct {
 	pages     [3]fyne.CanvasObject
 	bannerBox *fyne.Container
 	root      *fyne.Container
-	refills   []func() // fill in address and token anew
+	modal     *widget.PopUp // in front of everything; nil when nothing is
+	refills   []func()      // fill in address and token anew
 
 	settings    *settingsPage
 	settingRows []*settingRow
@@ -145,6 +151,8 @@ func New(p Params) *Window {
 	w.window.SetPadded(false)
 	w.window.SetOnDropped(w.dropped)
 	w.build()
+	w.showTray()
+	w.window.SetCloseIntercept(w.askClose)
 	w.window.Resize(fyne.NewSize(1280, 800))
 	w.window.Show()
 	return w
@@ -226,6 +234,7 @@ func (w *Window) setLanguage(choice string) {
 	}
 	w.build()
 	w.showTitle()
+	w.showTray()
 }
 
 // setTheme changes the colours at once.

@@ -123,7 +123,9 @@ func newBench(t *testing.T, size fyne.Size, preferences memory, over ...settings
 		Settings: set, Languages: func() []string { return []string{"deu", "eng", "fra"} },
 		RenewToken: func() error { b.renewed++; return b.renewErr },
 		Address:    func() string { return "127.0.0.1:7788" }, Token: func() string { return "6f1d0c9b7a5e4f3d2c1b" },
-		Notify:   func(title, text string) { b.notes <- title + "|" + text },
+		Notify: func(title, text string, sound bool) {
+			b.notes <- title + "|" + text + map[bool]string{true: "|sound"}[sound]
+		},
 		Dispatch: b.queue.dispatch, Preferences: preferences, Who: "anna", Now: func() time.Time { return b.clock },
 	})
 	b.window.Resize(size)

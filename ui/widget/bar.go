@@ -83,7 +83,7 @@ func (r *barRenderer) Layout(size fyne.Size) {
 }
 
 func (r *barRenderer) Refresh() {
-	r.track.FillColor = theme.Color(theme.ColorNameInputBorder)
+	r.track.FillColor = theme.Color(theme.ColorNameSeparator)
 	r.mark.FillColor = theme.Color(theme.ColorNameForeground)
 	for i, fill := range r.fills {
 		if r.bar.parts[i].Share > 0 {
