@@ -14,6 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"go.uber.org/goleak"
+
 	"vigie/replay"
 	"vigie/validation"
 	"vigie/validation/screen"
@@ -24,7 +26,12 @@ func TestMain(m *testing.M) {
 		childWrites(path)
 		return
 	}
-	os.Exit(m.Run())
+	code := m.Run()
+	if err := goleak.Find(); err != nil && code == 0 {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
+	os.Exit(code)
 }
 
 var began = time.Date(2026, 5, 8, 14, 3, 11, 120_000_000, time.UTC)
