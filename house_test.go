@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"go.uber.org/goleak"
+
 	"vigie/replay"
 	"vigie/replay/intake"
 	"vigie/storage"
@@ -48,6 +50,8 @@ func TestWithoutASupervisorNothingCanBeDecided(t *testing.T) {
 // openTestHouse opens a house that listens on any free port.
 func openTestHouse(t *testing.T) *house {
 	t.Helper()
+	others := goleak.IgnoreCurrent()
+	t.Cleanup(func() { goleak.VerifyNone(t, others) })
 	c := &watchCmd{Listen: "127.0.0.1:0", dataFlag: dataFlag{Data: t.TempDir()}}
 	h, err := openHouse(context.Background(), c, &output{t.Output(), t.Output()})
 	if err != nil {
