@@ -25,8 +25,8 @@ func arrangeTyped(e *Event) {
 	}
 }
 
-// forgetSecret leaves out of a type_secret whatever may hold what was typed: text, keys, condition, value, the expected
-// text and all unknown fields. by_text is the anchor's label where the typed text came in a field of its own, or where
+// forgetSecret leaves out of a type_secret whatever may hold what was typed: text, keys, button, condition, value, the
+// expected text, a role that is none, and all unknown fields. by_text is the anchor's label where the typed text came in a field of its own, or where
 // it is one of the words that stand at such fields; else it may be what was typed, as older agents send it, and is
 // dropped. Of the number of keystrokes it is kept only whether there were any. Where the typed text is known, it is
 // struck out of the texts that stay.
@@ -38,7 +38,10 @@ func forgetSecret(e *Event) {
 		typed = append(typed, a.ByText)
 		a.ByText = ""
 	}
-	a.Text, a.Keys, a.Condition = "", nil, ""
+	a.Text, a.Keys, a.Condition, a.Button = "", nil, "", ""
+	if !slices.Contains(roles, a.Role) {
+		a.Role = ""
+	}
 	typed = append(typed, e.Context.ExpectedText)
 	e.Context.ExpectedText = ""
 	e.Context.Query = ""
@@ -49,6 +52,11 @@ func forgetSecret(e *Event) {
 	}
 	e.Extra = nil
 	strike(e, typed)
+}
+
+// roles are those that replay-format.md names: a secret step keeps no other word in their place.
+var roles = []string{
+	"tab", "tab_close", "save", "dialog_button", "menu_item", "checkbox", "radio", "combobox", "link", "button", "input",
 }
 
 // strike hides what was typed in the texts that are kept. What is shorter than three characters stands in any text.
@@ -71,6 +79,12 @@ func textsOf(e *Event) []*string {
 	for _, title := range []*string{r.TitleBefore, r.Title} {
 		if title != nil {
 			texts = append(texts, title)
+		}
+	}
+	if t := e.Truth; t != nil {
+		texts = append(texts, &t.Effect, &t.How, &t.Note, (*string)(&t.Category))
+		for i := range t.Also {
+			texts = append(texts, (*string)(&t.Also[i]))
 		}
 	}
 	for _, list := range [][]string{c.MenuItems, c.ExpectedHeaders, c.Checklist} {
