@@ -36,6 +36,7 @@ const (
 // house is the running program without its window: the store, the supervisor, and the server that agents talk to. Parts
 // that could not be started are nil.
 type house struct {
+	dir        string // of store, token and settings
 	token      *intake.Token
 	store      *storage.Store
 	settings   *settings.Set // never nil once the house is open
@@ -60,6 +61,7 @@ func openHouse(ctx context.Context, c *watchCmd, o *output) (*house, error) {
 	if err != nil {
 		return h, err
 	}
+	h.dir = dir
 	if h.token, err = intake.OpenToken(dir); err != nil {
 		return h, badCall(err)
 	}

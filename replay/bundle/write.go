@@ -125,9 +125,9 @@ func (w *writer) picture(hash, stem string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("picture %s: %w", hash, err)
 	}
-	name := stem + extension(data)
+	name := stem + Extension(data)
 	if w.taken[name] { // two attempts with one number
-		name = stem + "-" + hash[:min(12, len(hash))] + extension(data)
+		name = stem + "-" + hash[:min(12, len(hash))] + Extension(data)
 	}
 	if err := w.put(name, data); err != nil {
 		return "", fmt.Errorf("write %s: %w", name, err)
@@ -136,7 +136,8 @@ func (w *writer) picture(hash, stem string) (string, error) {
 	return name, nil
 }
 
-func extension(data []byte) string {
+// Extension is how the name of a picture's file ends, by its content: ".jpg" or ".png".
+func Extension(data []byte) string {
 	if bytes.HasPrefix(data, []byte("\xff\xd8")) {
 		return ".jpg"
 	}
