@@ -15,14 +15,18 @@ var generations = [2][]byte{[]byte("0"), []byte("1")}
 
 // Answer returns the judge's answer that was kept under the key, and whether there is one.
 func (s *Store) Answer(ctx context.Context, key string) (data []byte, found bool, err error) {
-	err = s.read(ctx, "read an answer", func(tx *bbolt.Tx) error {
+	err = s.read(ctx, "read an answer", func(tx *txn) error {
 		answers, err := child(tx, bucketAnswers)
 		if err != nil {
 			return err
 		}
 		for _, name := range generations {
 			if b := answers.Bucket(name); b != nil {
-				data = append(data, b.Get([]byte(key))...)
+				kept, err := tx.open(b.Get([]byte(key)), answerPlace([]byte(key))...)
+				if err != nil {
+					return err
+				}
+				data = append(data, kept...)
 			}
 			if found = data != nil; found {
 				return nil
@@ -40,7 +44,7 @@ func (s *Store) KeepAnswer(ctx context.Context, key string, data []byte) error {
 	if err := checkID("key", key); err != nil {
 		return storing(op, err)
 	}
-	return s.update(ctx, op, func(tx *bbolt.Tx) error {
+	return s.update(ctx, op, func(tx *txn) error {
 		answers, err := child(tx, bucketAnswers)
 		if err != nil {
 			return err
@@ -49,7 +53,7 @@ func (s *Store) KeepAnswer(ctx context.Context, key string, data []byte) error {
 		if err != nil {
 			return err
 		}
-		return b.Put([]byte(key), data)
+		return b.Put([]byte(key), tx.seal(data, answerPlace([]byte(key))...))
 	})
 }
 
@@ -69,7 +73,7 @@ func generation(answers *bbolt.Bucket) (*bbolt.Bucket, error) {
 }
 
 // forgetAnswers empties both generations.
-func forgetAnswers(tx *bbolt.Tx) error {
+func forgetAnswers(tx *txn) error {
 	answers, err := child(tx, bucketAnswers)
 	if err != nil {
 		return err
@@ -86,7 +90,7 @@ func forgetAnswers(tx *bbolt.Tx) error {
 }
 
 // addAnswers makes the place of the judge's answers, which schema 1 lacks.
-func addAnswers(tx *bbolt.Tx) error {
+func addAnswers(tx *txn) error {
 	_, err := tx.CreateBucketIfNotExists(bucketAnswers)
 	return err
 }

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"go.etcd.io/bbolt"
 
 	"vigie/replay"
 )
@@ -47,7 +46,7 @@ func TestKeepAnswerRefusesAnEmptyKey(t *testing.T) {
 // Two generations are kept: when both are full, the older one goes.
 func TestOldAnswersMakeRoom(t *testing.T) {
 	s := openStore(t, storePath(t))
-	err := s.write(func(tx *bbolt.Tx) error {
+	err := s.write(func(tx *txn) error {
 		answers := tx.Bucket(bucketAnswers)
 		for n := range 2*answersKept + 1 {
 			b, err := generation(answers)
@@ -104,7 +103,7 @@ func TestSchema1IsConverted(t *testing.T) {
 		t.Fatal(err)
 	}
 	closeChecked(t, s)
-	alter(t, path, func(tx *bbolt.Tx) error {
+	alter(t, path, func(tx *txn) error {
 		return errors.Join(tx.DeleteBucket(bucketAnswers), tx.DeleteBucket(bucketAudit), tx.Bucket(bucketMeta).Put(keySchema, number(1)))
 	})
 	if _, err := Open(path, Options{ReadOnly: true}); !errors.Is(err, ErrOlder) {

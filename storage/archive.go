@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"go.etcd.io/bbolt"
-
 	"vigie/replay"
 )
 
@@ -19,13 +17,13 @@ import (
 func (s *Store) Sessions(ctx context.Context) ([]replay.Summary, error) {
 	var all []replay.Summary
 	var damaged []error
-	err := s.read(ctx, "list sessions", func(tx *bbolt.Tx) error {
+	err := s.read(ctx, "list sessions", func(tx *txn) error {
 		sessions, err := child(tx, bucketSessions)
 		if err != nil {
 			return err
 		}
 		return sessions.ForEach(func(id, data []byte) error {
-			sum, err := decodeSummary(id, data)
+			sum, err := openSummary(tx, id, data)
 			if err != nil {
 				damaged = append(damaged, err)
 				return nil
@@ -47,7 +45,7 @@ func newestFirst(a, b replay.Summary) int {
 
 // Session returns one session; replay.ErrUnknownSession when there is none.
 func (s *Store) Session(ctx context.Context, id string) (sum replay.Summary, err error) {
-	err = s.read(ctx, fmt.Sprintf("read session %q", id), func(tx *bbolt.Tx) error {
+	err = s.read(ctx, fmt.Sprintf("read session %q", id), func(tx *txn) error {
 		data, err := summaryOf(tx, id)
 		if err != nil {
 			return err
@@ -60,7 +58,7 @@ func (s *Store) Session(ctx context.Context, id string) (sum replay.Summary, err
 
 // Reports returns a session's reports in the order in which they came; replay.ErrUnknownSession when there is no session.
 func (s *Store) Reports(ctx context.Context, sessionID string) (all []*replay.Report, err error) {
-	err = s.read(ctx, fmt.Sprintf("read reports of session %q", sessionID), func(tx *bbolt.Tx) error {
+	err = s.read(ctx, fmt.Sprintf("read reports of session %q", sessionID), func(tx *txn) error {
 		if _, err := summaryOf(tx, sessionID); err != nil {
 			return err
 		}
@@ -87,7 +85,7 @@ func (s *Store) Picture(ctx context.Context, hash string) (data []byte, err erro
 	if err != nil {
 		return nil, err
 	}
-	err = s.read(ctx, "read picture "+hash, func(tx *bbolt.Tx) error {
+	err = s.read(ctx, "read picture "+hash, func(tx *txn) error {
 		stored, err := pictureData(tx, d)
 		data = bytes.Clone(stored)
 		return err
@@ -95,15 +93,25 @@ func (s *Store) Picture(ctx context.Context, hash string) (data []byte, err erro
 	return data, err
 }
 
-func summaryOf(tx *bbolt.Tx, id string) ([]byte, error) {
+func summaryOf(tx *txn, id string) ([]byte, error) {
 	sessions, err := child(tx, bucketSessions)
 	if err != nil {
 		return nil, err
 	}
-	if data := sessions.Get([]byte(id)); data != nil {
-		return data, nil
+	data := sessions.Get([]byte(id))
+	if data == nil {
+		return nil, replay.ErrUnknownSession
 	}
-	return nil, replay.ErrUnknownSession
+	return tx.open(data, summaryPlace([]byte(id))...)
+}
+
+// openSummary reads a summary as it is kept.
+func openSummary(tx *txn, id, kept []byte) (replay.Summary, error) {
+	data, err := tx.open(kept, summaryPlace(id)...)
+	if err != nil {
+		return replay.Summary{}, fmt.Errorf("session %q: %w", id, err)
+	}
+	return decodeSummary(id, data)
 }
 
 func decodeSummary(id, data []byte) (sum replay.Summary, err error) {
@@ -117,7 +125,7 @@ func decodeSummary(id, data []byte) (sum replay.Summary, err error) {
 }
 
 // eachReport calls f for a session's reports, oldest first. A session that has none yet has no bucket either.
-func eachReport(tx *bbolt.Tx, sessionID []byte, f func(seq, data []byte) error) error {
+func eachReport(tx *txn, sessionID []byte, f func(seq, data []byte) error) error {
 	all, err := child(tx, bucketReports)
 	if err != nil {
 		return err
@@ -130,5 +138,11 @@ func eachReport(tx *bbolt.Tx, sessionID []byte, f func(seq, data []byte) error) 
 	if err != nil {
 		return err
 	}
-	return log.ForEach(f)
+	return log.ForEach(func(seq, kept []byte) error {
+		data, err := tx.open(kept, reportPlace(sessionID, seq)...)
+		if err != nil {
+			return fmt.Errorf("session %q: report %x: %w", sessionID, seq, err)
+		}
+		return f(seq, data)
+	})
 }

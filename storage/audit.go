@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 
-	"go.etcd.io/bbolt"
-
 	"vigie/replay"
 	"vigie/storage/audit"
 )
@@ -21,12 +19,16 @@ type AuditRecord struct {
 
 // Audit returns the records of the audit log, oldest first. A record that was damaged is an ErrCorrupt.
 func (s *Store) Audit(ctx context.Context) (all []AuditRecord, err error) {
-	err = s.read(ctx, "read the audit log", func(tx *bbolt.Tx) error {
+	err = s.read(ctx, "read the audit log", func(tx *txn) error {
 		log, _, err := auditLog(tx)
 		if err != nil {
 			return err
 		}
 		return log.ForEach(func(seq, kept []byte) error {
+			kept, err := tx.open(kept, auditPlace(seq)...)
+			if err != nil {
+				return fmt.Errorf("audit log, record %x: %w", seq, err)
+			}
 			r, hash, text, err := audit.Open(kept)
 			if err != nil {
 				return corrupt("audit log, record %x: %w", seq, err)
@@ -42,7 +44,7 @@ func (s *Store) Audit(ctx context.Context) (all []AuditRecord, err error) {
 // and where the decisions of stored sessions are not those of the log. known are heads that were read before: they must
 // still be in the log.
 func (s *Store) VerifyAudit(ctx context.Context, known ...audit.Hash) (head audit.Head, err error) {
-	err = s.read(ctx, "verify the audit log", func(tx *bbolt.Tx) error {
+	err = s.read(ctx, "verify the audit log", func(tx *txn) error {
 		head, err = verifyAudit(tx, known)
 		if err != nil {
 			return corrupt("audit log: %w", err)
@@ -52,7 +54,7 @@ func (s *Store) VerifyAudit(ctx context.Context, known ...audit.Hash) (head audi
 	return head, err
 }
 
-func verifyAudit(tx *bbolt.Tx, known []audit.Hash) (audit.Head, error) {
+func verifyAudit(tx *txn, known []audit.Hash) (audit.Head, error) {
 	log, noted, err := auditLog(tx)
 	if err != nil {
 		return audit.Head{}, err
@@ -66,6 +68,9 @@ func verifyAudit(tx *bbolt.Tx, known []audit.Hash) (audit.Head, error) {
 		seq, err := toNumber(key)
 		if err != nil {
 			return err
+		}
+		if kept, err = tx.open(kept, auditPlace(key)...); err != nil {
+			kept = nil // the verifier says that it can't be read
 		}
 		v.Add(seq, kept)
 		if r, _, _, err := audit.Open(kept); err == nil {
@@ -105,7 +110,7 @@ func (ds deeds) add(r audit.Record) {
 }
 
 // compare holds the decisions of stored sessions against those that the log tells of.
-func (ds deeds) compare(tx *bbolt.Tx) error {
+func (ds deeds) compare(tx *txn) error {
 	var wrong []error
 	err := eachStored(tx, func(sum replay.Summary, r *replay.Report) error {
 		wrong = append(wrong, ds.match(sum, r))
@@ -141,13 +146,13 @@ func (ds deeds) match(sum replay.Summary, r *replay.Report) error {
 }
 
 // eachStored calls f with every stored report and its session's summary.
-func eachStored(tx *bbolt.Tx, f func(replay.Summary, *replay.Report) error) error {
+func eachStored(tx *txn, f func(replay.Summary, *replay.Report) error) error {
 	sessions, err := child(tx, bucketSessions)
 	if err != nil {
 		return err
 	}
 	return sessions.ForEach(func(id, data []byte) error {
-		sum, err := decodeSummary(id, data)
+		sum, err := openSummary(tx, id, data)
 		if err != nil {
 			return err
 		}

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"go.etcd.io/bbolt"
 
 	"vigie/replay"
 	"vigie/storage/audit"
@@ -122,37 +121,37 @@ func TestWhatCanNotBeStoredIsNotInTheAuditLogEither(t *testing.T) {
 func TestVerifyingTheAuditLogFinds(t *testing.T) {
 	key := number(2)
 	tests := map[string]struct {
-		change func(*bbolt.Tx) error
+		change func(*txn) error
 		want   string
 	}{
-		"a record that was edited": {func(tx *bbolt.Tx) error {
+		"a record that was edited": {func(tx *txn) error {
 			b := tx.Bucket(bucketAudit)
 			return b.Put(key, bytes.Replace(b.Get(key), []byte("resume"), []byte("retry!"), 1))
 		}, "was changed"},
-		"a record that was taken out": {func(tx *bbolt.Tx) error { return tx.Bucket(bucketAudit).Delete(key) }, "records 2 to 2 are missing"},
-		"the last ones cut off": {func(tx *bbolt.Tx) error {
+		"a record that was taken out": {func(tx *txn) error { return tx.Bucket(bucketAudit).Delete(key) }, "records 2 to 2 are missing"},
+		"the last ones cut off": {func(tx *txn) error {
 			return errors.Join(tx.Bucket(bucketAudit).Delete(key), tx.Bucket(bucketAudit).Delete(number(3)))
 		}, "records 2 to 3 are missing at the end"},
-		"the last ones cut off, and the head set back": {func(tx *bbolt.Tx) error {
+		"the last ones cut off, and the head set back": {func(tx *txn) error {
 			b := tx.Bucket(bucketAudit)
 			hash := b.Get(number(1))[:32]
 			return errors.Join(tx.Bucket(bucketMeta).Put(keyAudit, append(number(1), hash...)), b.Delete(key), b.Delete(number(3)))
 		}, "is stored, and not in the log"},
-		"the head's loss": {func(tx *bbolt.Tx) error { return tx.Bucket(bucketMeta).Delete(keyAudit) }, "were put in at the end"},
-		"a decision that was edited where it is stored": {func(tx *bbolt.Tx) error {
+		"the head's loss": {func(tx *txn) error { return tx.Bucket(bucketMeta).Delete(keyAudit) }, "were put in at the end"},
+		"a decision that was edited where it is stored": {func(tx *txn) error {
 			return rewrite(tx, "a", 2, func(r *replay.Report) { r.Decisions[1].Note = "forged" })
 		}, `"forged"`},
-		"a decision that was taken out where it is stored": {func(tx *bbolt.Tx) error {
+		"a decision that was taken out where it is stored": {func(tx *txn) error {
 			return rewrite(tx, "a", 2, func(r *replay.Report) { r.Decisions = r.Decisions[:1] })
 		}, "not stored any more"},
-		"a decision that was slipped in": {func(tx *bbolt.Tx) error {
+		"a decision that was slipped in": {func(tx *txn) error {
 			return rewrite(tx, "a", 2, func(r *replay.Report) {
 				d := r.Decisions[1]
 				d.At = d.At.Add(1)
 				r.Decisions = append(r.Decisions, d)
 			})
 		}, "not in the log"},
-		"a session that was taken out": {func(tx *bbolt.Tx) error { return remove(tx, "a") }, "not stored any more"},
+		"a session that was taken out": {func(tx *txn) error { return remove(tx, "a") }, "not stored any more"},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -179,7 +178,7 @@ func TestVerifyingTheAuditLogFinds(t *testing.T) {
 }
 
 // rewrite edits a stored report.
-func rewrite(tx *bbolt.Tx, session string, seq uint64, change func(*replay.Report)) error {
+func rewrite(tx *txn, session string, seq uint64, change func(*replay.Report)) error {
 	log := tx.Bucket(bucketReports).Bucket([]byte(session)).Bucket(keyLog)
 	r := new(replay.Report)
 	if err := json.Unmarshal(log.Get(number(seq)), r); err != nil {
@@ -198,7 +197,7 @@ func TestAFileOfSchema2GetsAnAuditLog(t *testing.T) {
 	s := openStore(t, path)
 	want := save(t, s, summary("a", 1), decided("a", 1), pair(t, 1, 2))
 	closeChecked(t, s)
-	alter(t, path, func(tx *bbolt.Tx) error {
+	alter(t, path, func(tx *txn) error {
 		meta := tx.Bucket(bucketMeta)
 		return errors.Join(tx.DeleteBucket(bucketAudit), meta.Delete(keyAudit), meta.Put(keySchema, number(2)))
 	})

@@ -6,15 +6,13 @@ import (
 	"testing"
 	"time"
 
-	"go.etcd.io/bbolt"
-
 	"vigie/replay"
 )
 
 // manySessions fills a store with n ended sessions, in one transaction.
 func manySessions(b *testing.B, s *Store, n int) {
 	b.Helper()
-	err := s.update(context.Background(), "fill", func(tx *bbolt.Tx) error {
+	err := s.update(context.Background(), "fill", func(tx *txn) error {
 		for i := range n {
 			sum := endedSummary(fmt.Sprintf("session-%05d", i), began)
 			sum.Steps, sum.Session.StartedAt = 0, began.Add(time.Duration(i)*time.Minute)

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 
-	"go.etcd.io/bbolt"
-
 	"vigie/replay"
 )
 
@@ -22,7 +20,7 @@ func (s *Store) Check(ctx context.Context) error {
 		return fmt.Errorf("check: %w", err)
 	}
 	defer s.passTurn()
-	return s.view("check", func(tx *bbolt.Tx) error {
+	return s.view("check", func(tx *txn) error {
 		if err := s.checkPages(tx); err != nil {
 			return err
 		}
@@ -33,7 +31,7 @@ func (s *Store) Check(ctx context.Context) error {
 }
 
 // checkPages comes first: what follows trusts the pages.
-func (s *Store) checkPages(tx *bbolt.Tx) error {
+func (s *Store) checkPages(tx *txn) error {
 	if err := examine(s.file, int(tx.Size())); err != nil {
 		return err
 	}
@@ -52,7 +50,7 @@ func (s *Store) checkPages(tx *bbolt.Tx) error {
 // checker collects what is wrong with the content.
 type checker struct {
 	ctx      context.Context
-	tx       *bbolt.Tx
+	tx       *txn
 	uses     map[digest]uint64
 	problems []error
 }
@@ -88,7 +86,7 @@ func (c *checker) run() {
 
 func (c *checker) sessions() error {
 	return c.tx.Bucket(bucketSessions).ForEach(func(id, data []byte) error {
-		sum, err := decodeSummary(id, data)
+		sum, err := openSummary(c.tx, id, data)
 		if err != nil {
 			return c.note("%w", err)
 		}

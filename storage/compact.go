@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"go.etcd.io/bbolt"
+
+	"vigie/storage/vault"
 )
 
 // compactBatch is how many bytes one transaction of the copy holds.
@@ -28,15 +30,20 @@ func (s *Store) Compact(ctx context.Context) error {
 	if s.readOnly {
 		return storing("compact", ErrReadOnly)
 	}
-	if err := s.compact(ctx); err != nil {
+	if err := s.rewrite(ctx, s.vault, compacted); err != nil {
 		return storing("compact", err)
 	}
 	return nil
 }
 
-func (s *Store) compact(ctx context.Context) error {
+// compacted copies what is stored as it is.
+func compacted(fresh, db *bbolt.DB) error { return bbolt.Compact(fresh, db, compactBatch) }
+
+// rewrite has write fill a fresh file, and puts that in the old one's place; its values are sealed with v. The caller has
+// the turn.
+func (s *Store) rewrite(ctx context.Context, v *vault.Vault, write func(fresh, db *bbolt.DB) error) error {
 	path := s.path + compactSuffix
-	fresh, file, err := s.copyTo(path)
+	fresh, file, err := s.copyTo(path, write)
 	if err != nil {
 		return errors.Join(err, removeIfThere(path))
 	}
@@ -44,13 +51,13 @@ func (s *Store) compact(ctx context.Context) error {
 		return errors.Join(err, fresh.Close(), os.Remove(path))
 	}
 	if runtime.GOOS == "windows" {
-		return s.exchangeClosed(fresh, path)
+		return s.exchangeClosed(fresh, path, v)
 	}
-	return s.exchange(fresh, file, path)
+	return s.exchange(fresh, file, path, v)
 }
 
 // copyTo writes a compact, examined and synced copy, and leaves it open.
-func (s *Store) copyTo(path string) (*bbolt.DB, *os.File, error) {
+func (s *Store) copyTo(path string, write func(fresh, db *bbolt.DB) error) (*bbolt.DB, *os.File, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	db, err := s.usable()
@@ -64,7 +71,7 @@ func (s *Store) copyTo(path string) (*bbolt.DB, *os.File, error) {
 	err = guard(func() error {
 		fresh.NoSync = true
 		defer func() { fresh.NoSync = false }()
-		return bbolt.Compact(fresh, db, compactBatch)
+		return write(fresh, db)
 	})
 	if err == nil {
 		err = errors.Join(fresh.Sync(), examineFile(path, openPages))
@@ -76,7 +83,7 @@ func (s *Store) copyTo(path string) (*bbolt.DB, *os.File, error) {
 }
 
 // exchange puts the fresh file in place while both are locked, so that no other instance can slip in between.
-func (s *Store) exchange(fresh *bbolt.DB, file *os.File, path string) error {
+func (s *Store) exchange(fresh *bbolt.DB, file *os.File, path string, v *vault.Vault) error {
 	old, err := os.OpenFile(s.path, os.O_RDWR, fileMode)
 	if err != nil {
 		return errors.Join(err, fresh.Close(), os.Remove(path))
@@ -86,21 +93,21 @@ func (s *Store) exchange(fresh *bbolt.DB, file *os.File, path string) error {
 	}
 	s.mu.Lock()
 	former := s.db
-	s.db, s.file = fresh, file
+	s.db, s.file, s.vault = fresh, file, v
 	s.mu.Unlock()
 	err = errors.Join(syncFolder(filepath.Dir(s.path)), former.Close())
 	return errors.Join(err, overwrite(old), old.Close())
 }
 
 // exchangeClosed is exchange for a system that can't rename an open file.
-func (s *Store) exchangeClosed(fresh *bbolt.DB, path string) error {
+func (s *Store) exchangeClosed(fresh *bbolt.DB, path string, v *vault.Vault) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err := errors.Join(fresh.Close(), s.db.Close()); err != nil {
 		return err
 	}
 	renamed := os.Rename(path, s.path)
-	s.db = nil
+	s.db, s.vault = nil, v
 	return errors.Join(renamed, s.attach(s.path, time.Second, false))
 }
 

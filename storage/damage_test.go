@@ -149,26 +149,26 @@ func TestCheckFinds(t *testing.T) {
 		}
 		return d[:]
 	}
-	own := func(tx *bbolt.Tx) *bbolt.Bucket { return tx.Bucket(bucketReports).Bucket([]byte("a")) }
-	tests := map[string]func(*bbolt.Tx) error{
-		"a picture's loss":       func(tx *bbolt.Tx) error { return tx.Bucket(bucketPictures).DeleteBucket(hash(1)) },
-		"another picture inside": func(tx *bbolt.Tx) error { return tx.Bucket(bucketPictures).Bucket(hash(1)).Put(keyData, []byte("x")) },
-		"a picture of no report": func(tx *bbolt.Tx) error { _, err := tx.Bucket(bucketPictures).CreateBucket(hash(99)); return err },
-		"a wrong count":          func(tx *bbolt.Tx) error { return tx.Bucket(bucketUses).Put(hash(1), number(9)) },
-		"no count":               func(tx *bbolt.Tx) error { return tx.Bucket(bucketUses).Delete(hash(1)) },
-		"a report's loss":        func(tx *bbolt.Tx) error { return own(tx).Bucket(keyLog).Delete(number(1)) },
-		"a report that is cut":   func(tx *bbolt.Tx) error { return own(tx).Bucket(keyLog).Put(number(1), []byte(`{"event":`)) },
-		"an event id's loss":     func(tx *bbolt.Tx) error { return own(tx).Bucket(keyIDs).Delete([]byte("s01a1")) },
-		"a summary's loss":       func(tx *bbolt.Tx) error { return tx.Bucket(bucketSessions).Delete([]byte("a")) },
-		"a summary that is cut":  func(tx *bbolt.Tx) error { return tx.Bucket(bucketSessions).Put([]byte("a"), []byte("{")) },
-		"another one's summary": func(tx *bbolt.Tx) error {
+	own := func(tx *txn) *bbolt.Bucket { return tx.Bucket(bucketReports).Bucket([]byte("a")) }
+	tests := map[string]func(*txn) error{
+		"a picture's loss":       func(tx *txn) error { return tx.Bucket(bucketPictures).DeleteBucket(hash(1)) },
+		"another picture inside": func(tx *txn) error { return tx.Bucket(bucketPictures).Bucket(hash(1)).Put(keyData, []byte("x")) },
+		"a picture of no report": func(tx *txn) error { _, err := tx.Bucket(bucketPictures).CreateBucket(hash(99)); return err },
+		"a wrong count":          func(tx *txn) error { return tx.Bucket(bucketUses).Put(hash(1), number(9)) },
+		"no count":               func(tx *txn) error { return tx.Bucket(bucketUses).Delete(hash(1)) },
+		"a report's loss":        func(tx *txn) error { return own(tx).Bucket(keyLog).Delete(number(1)) },
+		"a report that is cut":   func(tx *txn) error { return own(tx).Bucket(keyLog).Put(number(1), []byte(`{"event":`)) },
+		"an event id's loss":     func(tx *txn) error { return own(tx).Bucket(keyIDs).Delete([]byte("s01a1")) },
+		"a summary's loss":       func(tx *txn) error { return tx.Bucket(bucketSessions).Delete([]byte("a")) },
+		"a summary that is cut":  func(tx *txn) error { return tx.Bucket(bucketSessions).Put([]byte("a"), []byte("{")) },
+		"another one's summary": func(tx *txn) error {
 			b := tx.Bucket(bucketSessions)
 			return b.Put([]byte("a"), b.Get([]byte("b")))
 		},
-		"the reports' loss":       func(tx *bbolt.Tx) error { return tx.Bucket(bucketReports).DeleteBucket([]byte("a")) },
-		"a log's loss":            func(tx *bbolt.Tx) error { return own(tx).DeleteBucket(keyLog) },
-		"a step that nobody sent": func(tx *bbolt.Tx) error { return putSummary(tx, summary("a", 3)) },
-		"a verdict too many":      func(tx *bbolt.Tx) error { s := summary("a", 2); s.Complete = 3; return putSummary(tx, s) },
+		"the reports' loss":       func(tx *txn) error { return tx.Bucket(bucketReports).DeleteBucket([]byte("a")) },
+		"a log's loss":            func(tx *txn) error { return own(tx).DeleteBucket(keyLog) },
+		"a step that nobody sent": func(tx *txn) error { return putSummary(tx, summary("a", 3)) },
+		"a verdict too many":      func(tx *txn) error { s := summary("a", 2); s.Complete = 3; return putSummary(tx, s) },
 	}
 	for name, change := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -204,7 +204,7 @@ func TestCheckAcceptsTheRecordOfAMissingReport(t *testing.T) {
 	}
 }
 
-func putSummary(tx *bbolt.Tx, sum replay.Summary) error {
+func putSummary(tx *txn, sum replay.Summary) error {
 	id, data, err := encodeSummary(sum)
 	if err != nil {
 		return err
@@ -245,7 +245,7 @@ func TestOneDamagedSummaryDoesNotHideTheOthers(t *testing.T) {
 	save(t, s, summary("a", 1), report("a", 1), pair(t, 1, 2))
 	save(t, s, summary("b", 1), report("b", 1), pair(t, 1, 2))
 	closeChecked(t, s)
-	alter(t, path, func(tx *bbolt.Tx) error { return tx.Bucket(bucketSessions).Put([]byte("a"), []byte("{")) })
+	alter(t, path, func(tx *txn) error { return tx.Bucket(bucketSessions).Put([]byte("a"), []byte("{")) })
 	s, err := Open(path, Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -22,6 +22,10 @@ var (
 	ErrCorrupt = errors.New("the store is damaged: keep the file, and put a backup or a new file in its place")
 	// ErrReadOnly is returned when the store can't be written to: it was opened read-only, or the account may not write.
 	ErrReadOnly = errors.New("the store can't be written to: open it for writing, in a folder that this account may write in")
+	// ErrEncrypted is returned when an encrypted store is opened without what opens it.
+	ErrEncrypted = errors.New("the store is encrypted: give its passphrase")
+	// ErrNotEncrypted is returned when a store is to be encrypted that is there already and is not.
+	ErrNotEncrypted = errors.New("the store is there already and is not encrypted: encrypt it first")
 	// ErrClosed is returned after Close.
 	ErrClosed = errors.New("the store is closed")
 	// ErrUnknownPicture is returned when no picture has the hash.

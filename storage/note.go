@@ -19,11 +19,11 @@ const maxValue = 4096
 // Note adds a record to the audit log, as of an export or a renewed token. Who and when are filled in where they are not
 // given.
 func (s *Store) Note(ctx context.Context, r audit.Record) error {
-	return s.update(ctx, fmt.Sprintf("note %q in the audit log", r.What), func(tx *bbolt.Tx) error { return s.note(tx, r) })
+	return s.update(ctx, fmt.Sprintf("note %q in the audit log", r.What), func(tx *txn) error { return s.note(tx, r) })
 }
 
 // note adds a record in the transaction of what it is about.
-func (s *Store) note(tx *bbolt.Tx, r audit.Record) error {
+func (s *Store) note(tx *txn, r audit.Record) error {
 	if r.Who == "" {
 		r.Who = s.who
 	}
@@ -33,7 +33,7 @@ func (s *Store) note(tx *bbolt.Tx, r audit.Record) error {
 	return appendRecord(tx, r)
 }
 
-func appendRecord(tx *bbolt.Tx, r audit.Record) error {
+func appendRecord(tx *txn, r audit.Record) error {
 	log, head, err := auditLog(tx)
 	if err != nil {
 		return err
@@ -42,14 +42,15 @@ func appendRecord(tx *bbolt.Tx, r audit.Record) error {
 	if err != nil {
 		return err
 	}
-	if err := log.Put(number(head.Seq), kept); err != nil {
+	seq := number(head.Seq)
+	if err := log.Put(seq, tx.seal(kept, auditPlace(seq)...)); err != nil {
 		return err
 	}
 	return tx.Bucket(bucketMeta).Put(keyAudit, append(number(head.Seq), head.Hash[:]...))
 }
 
 // auditLog returns the log and its noted head.
-func auditLog(tx *bbolt.Tx) (*bbolt.Bucket, audit.Head, error) {
+func auditLog(tx *txn) (*bbolt.Bucket, audit.Head, error) {
 	log, err := child(tx, bucketAudit)
 	if err != nil {
 		return nil, audit.Head{}, err
@@ -58,7 +59,7 @@ func auditLog(tx *bbolt.Tx) (*bbolt.Bucket, audit.Head, error) {
 	return log, head, err
 }
 
-func notedHead(tx *bbolt.Tx) (head audit.Head, err error) {
+func notedHead(tx *txn) (head audit.Head, err error) {
 	meta, err := child(tx, bucketMeta)
 	if err != nil {
 		return head, err
@@ -94,7 +95,7 @@ func kindOfDecision(d replay.Decision) string {
 }
 
 // noteDecisions adds the decisions that the stored report does not hold yet.
-func (s *Store) noteDecisions(tx *bbolt.Tx, sum replay.Summary, e *entry) error {
+func (s *Store) noteDecisions(tx *txn, sum replay.Summary, e *entry) error {
 	if len(e.decisions) == 0 {
 		return nil
 	}
@@ -114,7 +115,7 @@ func (s *Store) noteDecisions(tx *bbolt.Tx, sum replay.Summary, e *entry) error 
 }
 
 // decisionsOf are the numbers of the decisions of the report as it is stored.
-func decisionsOf(tx *bbolt.Tx, e *entry) (map[int]bool, error) {
+func decisionsOf(tx *txn, e *entry) (map[int]bool, error) {
 	data, err := storedReport(tx, e.sessionID, e.eventID)
 	if data == nil || err != nil {
 		return nil, err
@@ -135,7 +136,7 @@ func decisionsOf(tx *bbolt.Tx, e *entry) (map[int]bool, error) {
 }
 
 // storedReport is a report by its event's id; nil where there is none.
-func storedReport(tx *bbolt.Tx, sessionID, eventID []byte) ([]byte, error) {
+func storedReport(tx *txn, sessionID, eventID []byte) ([]byte, error) {
 	all, err := child(tx, bucketReports)
 	if err != nil {
 		return nil, err
@@ -152,7 +153,8 @@ func storedReport(tx *bbolt.Tx, sessionID, eventID []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return log.Get(ids.Get(eventID)), nil
+	seq := ids.Get(eventID)
+	return tx.open(log.Get(seq), reportPlace(sessionID, seq)...)
 }
 
 func decisionRecord(sum replay.Summary, d replay.Decision, shots replay.Screenshots) audit.Record {
@@ -175,12 +177,12 @@ func decisionRecord(sum replay.Summary, d replay.Decision, shots replay.Screensh
 }
 
 // noteEnd notes that a person ended a replay before its first report: no decision holds that.
-func (s *Store) noteEnd(tx *bbolt.Tx, sum replay.Summary, former []byte) error {
+func (s *Store) noteEnd(tx *txn, sum replay.Summary, former []byte) error {
 	if sum.EndedBy == "" {
 		return nil
 	}
 	if former != nil {
-		known, err := decodeSummary([]byte(sum.Session.ID), former)
+		known, err := openSummary(tx, []byte(sum.Session.ID), former)
 		if err != nil || known.EndedBy != "" {
 			return err
 		}
@@ -192,7 +194,7 @@ func (s *Store) noteEnd(tx *bbolt.Tx, sum replay.Summary, former []byte) error {
 }
 
 // noteRemoval notes what is deleted.
-func (s *Store) noteRemoval(tx *bbolt.Tx, sessionID string, r audit.Record) error {
+func (s *Store) noteRemoval(tx *txn, sessionID string, r audit.Record) error {
 	data, err := summaryOf(tx, sessionID)
 	if err != nil {
 		return err
@@ -211,7 +213,7 @@ func (s *Store) noteRemoval(tx *bbolt.Tx, sessionID string, r audit.Record) erro
 const masksKey = "masks"
 
 // noteSetting notes a setting that changes.
-func (s *Store) noteSetting(tx *bbolt.Tx, key string, old, now []byte) error {
+func (s *Store) noteSetting(tx *txn, key string, old, now []byte) error {
 	if string(old) == string(now) {
 		return nil
 	}

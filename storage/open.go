@@ -26,54 +26,62 @@ const (
 )
 
 // Open opens the store at path, and creates it (and its folder) where there is none. Errors: ErrLocked, ErrNewer,
-// ErrOlder, ErrCorrupt, ErrReadOnly, or the system's.
+// ErrOlder, ErrCorrupt, ErrReadOnly, ErrEncrypted, ErrNotEncrypted, vault.ErrWrong, vault.ErrShort, or the system's.
 func Open(path string, opts Options) (*Store, error) {
 	s := &Store{path: path, who: opts.Who, readOnly: opts.ReadOnly, turn: make(chan struct{}, 1)}
 	open := s.openWriting
 	if opts.ReadOnly {
 		open = s.openReading
 	}
-	if err := open(opts.timeout()); err != nil {
+	if err := open(opts); err != nil {
 		return nil, fmt.Errorf("open store %q: %w", path, named(err))
 	}
 	return s, nil
 }
 
-func (s *Store) openWriting(timeout time.Duration) error {
+func (s *Store) openWriting(opts Options) error {
 	if err := os.MkdirAll(filepath.Dir(s.path), folderMode); err != nil {
 		return err
 	}
-	fresh, err := s.probe(timeout)
+	fresh, err := s.probe(opts.timeout())
 	if err != nil {
 		return err
 	}
-	if err := s.attach(s.path, timeout, false); err != nil {
+	if err := s.attach(s.path, opts.timeout(), false); err != nil {
 		return err
 	}
-	if err := s.settle(fresh); err != nil {
+	if err := s.settle(fresh, opts); err != nil {
 		return errors.Join(err, s.Close())
 	}
 	return nil
 }
 
-func (s *Store) openReading(timeout time.Duration) error {
+func (s *Store) openReading(opts Options) error {
 	if _, err := os.Stat(s.path); err != nil {
 		return err
 	}
-	_, err := s.probe(timeout)
+	_, err := s.probe(opts.timeout())
 	if errors.Is(err, berrors.ErrTimeout) {
-		return s.openSnapshot()
+		return s.openSnapshot(opts)
 	}
 	if err != nil {
 		return err
 	}
-	if err := s.attach(s.path, timeout, true); err != nil {
+	if err := s.attach(s.path, opts.timeout(), true); err != nil {
 		return err
 	}
-	if err := s.view("read schema", checkSchema); err != nil {
+	if err := s.readable(opts); err != nil {
 		return errors.Join(err, s.Close())
 	}
 	return nil
+}
+
+// readable makes sure that the file is of today's schema, and unlocks it.
+func (s *Store) readable(opts Options) error {
+	if err := s.view("read schema", checkSchema); err != nil {
+		return err
+	}
+	return s.unlock(opts)
 }
 
 // probe examines an existing file under a shared lock, before the library follows any of its pointers. fresh says that
@@ -145,11 +153,14 @@ func sameFile(file *os.File, path string) (bool, error) {
 }
 
 // settle brings a file that was opened for writing to today's schema and permissions.
-func (s *Store) settle(fresh bool) error {
+func (s *Store) settle(fresh bool, opts Options) error {
 	if err := s.file.Chmod(fileMode); err != nil && runtime.GOOS != "windows" {
 		return err
 	}
 	if err := removeLeftovers(s.path); err != nil {
+		return err
+	}
+	if err := s.unlock(opts); err != nil {
 		return err
 	}
 	if err := s.write(migrate); err != nil {

@@ -127,30 +127,30 @@ func TestReadOnlyMakesNoFile(t *testing.T) {
 }
 
 // alter changes a closed store's file through the library.
-func alter(t testing.TB, path string, change func(*bbolt.Tx) error) {
+func alter(t testing.TB, path string, change func(*txn) error) {
 	t.Helper()
 	db, err := bbolt.Open(path, fileMode, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(db.Update(change), db.Close()); err != nil {
+	if err := errors.Join(db.Update(func(tx *bbolt.Tx) error { return change(&txn{Tx: tx}) }), db.Close()); err != nil {
 		t.Fatal(err)
 	}
 }
 
 func TestSchemaVersions(t *testing.T) {
-	version := func(n uint64) func(*bbolt.Tx) error {
-		return func(tx *bbolt.Tx) error { return tx.Bucket(bucketMeta).Put(keySchema, number(n)) }
+	version := func(n uint64) func(*txn) error {
+		return func(tx *txn) error { return tx.Bucket(bucketMeta).Put(keySchema, number(n)) }
 	}
 	tests := map[string]struct {
-		change           func(*bbolt.Tx) error
+		change           func(*txn) error
 		writing, reading error
 	}{
 		"today's":         {version(schemaVersion), nil, nil},
 		"a newer one":     {version(schemaVersion + 1), ErrNewer, ErrNewer},
-		"no number":       {func(tx *bbolt.Tx) error { return tx.Bucket(bucketMeta).Put(keySchema, []byte("1")) }, ErrCorrupt, ErrCorrupt},
-		"a bucket's loss": {func(tx *bbolt.Tx) error { return tx.DeleteBucket(bucketUses) }, ErrCorrupt, ErrCorrupt},
-		"another's file":  {func(tx *bbolt.Tx) error { return tx.DeleteBucket(bucketMeta) }, ErrCorrupt, ErrCorrupt},
+		"no number":       {func(tx *txn) error { return tx.Bucket(bucketMeta).Put(keySchema, []byte("1")) }, ErrCorrupt, ErrCorrupt},
+		"a bucket's loss": {func(tx *txn) error { return tx.DeleteBucket(bucketUses) }, ErrCorrupt, ErrCorrupt},
+		"another's file":  {func(tx *txn) error { return tx.DeleteBucket(bucketMeta) }, ErrCorrupt, ErrCorrupt},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -178,11 +178,11 @@ func TestAnOlderFileIsConvertedStepByStep(t *testing.T) {
 	s := openStore(t, storePath(t))
 	var ran []string
 	step := func(name string, err error) migration {
-		return func(*bbolt.Tx) error { ran = append(ran, name); return err }
+		return func(*txn) error { ran = append(ran, name); return err }
 	}
 	rollBack := errors.New("roll back")
 	run := func(target uint64, steps map[uint64]migration) error {
-		return s.write(func(tx *bbolt.Tx) error {
+		return s.write(func(tx *txn) error {
 			if err := migrateTo(tx, target, steps); err != nil {
 				return err
 			}
@@ -211,7 +211,7 @@ func TestAnOlderFileIsConvertedStepByStep(t *testing.T) {
 func TestAReaderDoesNotConvertAnOlderFile(t *testing.T) {
 	path := storePath(t)
 	closeChecked(t, openStore(t, path))
-	alter(t, path, func(tx *bbolt.Tx) error { return tx.Bucket(bucketMeta).Put(keySchema, number(0)) })
+	alter(t, path, func(tx *txn) error { return tx.Bucket(bucketMeta).Put(keySchema, number(0)) })
 	if _, err := Open(path, Options{ReadOnly: true}); !errors.Is(err, ErrOlder) {
 		t.Errorf("got %v", err)
 	}

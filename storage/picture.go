@@ -85,7 +85,7 @@ func shownBy(report []byte) ([]digest, error) {
 }
 
 // storePictures stores the pictures that are not there yet.
-func storePictures(tx *bbolt.Tx, pictures map[digest][]byte) error {
+func storePictures(tx *txn, pictures map[digest][]byte) error {
 	all, err := child(tx, bucketPictures)
 	if err != nil {
 		return err
@@ -98,7 +98,7 @@ func storePictures(tx *bbolt.Tx, pictures map[digest][]byte) error {
 		if err != nil {
 			return err
 		}
-		if err := b.Put(keyData, data); err != nil {
+		if err := b.Put(keyData, tx.seal(data, picturePlace(d[:])...)); err != nil {
 			return err
 		}
 	}
@@ -106,7 +106,7 @@ func storePictures(tx *bbolt.Tx, pictures map[digest][]byte) error {
 }
 
 // use counts one more report for each picture, which must be there.
-func use(tx *bbolt.Tx, shown []digest) error {
+func use(tx *txn, shown []digest) error {
 	pictures, uses, err := pictureBuckets(tx)
 	if err != nil {
 		return err
@@ -127,7 +127,7 @@ func use(tx *bbolt.Tx, shown []digest) error {
 }
 
 // disuse counts one report less for each picture, and removes those that no report shows any more.
-func disuse(tx *bbolt.Tx, shown []digest) error {
+func disuse(tx *txn, shown []digest) error {
 	pictures, uses, err := pictureBuckets(tx)
 	if err != nil {
 		return err
@@ -157,7 +157,7 @@ func disuseOne(pictures, uses *bbolt.Bucket, d digest) error {
 	return pictures.DeleteBucket(d[:])
 }
 
-func pictureBuckets(tx *bbolt.Tx) (pictures, uses *bbolt.Bucket, err error) {
+func pictureBuckets(tx *txn) (pictures, uses *bbolt.Bucket, err error) {
 	if pictures, err = child(tx, bucketPictures); err != nil {
 		return nil, nil, err
 	}
@@ -174,7 +174,7 @@ func usesOf(uses *bbolt.Bucket, d digest) (uint64, error) {
 }
 
 // pictureData is a stored picture's bytes, held against its hash; they belong to the transaction.
-func pictureData(tx *bbolt.Tx, d digest) ([]byte, error) {
+func pictureData(tx *txn, d digest) ([]byte, error) {
 	all, err := child(tx, bucketPictures)
 	if err != nil {
 		return nil, err
@@ -183,7 +183,10 @@ func pictureData(tx *bbolt.Tx, d digest) ([]byte, error) {
 	if b == nil {
 		return nil, ErrUnknownPicture
 	}
-	data := b.Get(keyData)
+	data, err := tx.open(b.Get(keyData), picturePlace(d[:])...)
+	if err != nil {
+		return nil, err
+	}
 	if got := digest(sha256.Sum256(data)); got != d {
 		return nil, corrupt("the content has the hash %s", got)
 	}

@@ -22,7 +22,7 @@ func (s *Store) SaveSession(ctx context.Context, sum replay.Summary) error {
 	if err != nil {
 		return storing(op, err)
 	}
-	return s.update(ctx, op, func(tx *bbolt.Tx) error {
+	return s.update(ctx, op, func(tx *txn) error {
 		sessions, err := child(tx, bucketSessions)
 		if err != nil {
 			return err
@@ -30,7 +30,7 @@ func (s *Store) SaveSession(ctx context.Context, sum replay.Summary) error {
 		if err := s.noteEnd(tx, sum, sessions.Get(id)); err != nil {
 			return err
 		}
-		return sessions.Put(id, data)
+		return sessions.Put(id, tx.seal(data, summaryPlace(id)...))
 	})
 }
 
@@ -43,7 +43,7 @@ func (s *Store) SaveReport(ctx context.Context, sum replay.Summary, r *replay.Re
 		return storing(fmt.Sprintf("save report of session %q", sum.Session.ID), err)
 	}
 	op := fmt.Sprintf("save report %q of session %q", e.eventID, e.sessionID)
-	return s.update(ctx, op, func(tx *bbolt.Tx) error {
+	return s.update(ctx, op, func(tx *txn) error {
 		if err := s.noteDecisions(tx, sum, e); err != nil {
 			return err
 		}
@@ -95,7 +95,7 @@ func (e *entry) take(r replay.Report, pictures replay.Pictures) (err error) {
 	return err
 }
 
-func (e *entry) write(tx *bbolt.Tx) error {
+func (e *entry) write(tx *txn) error {
 	if err := storePictures(tx, e.pictures); err != nil {
 		return err
 	}
@@ -109,10 +109,10 @@ func (e *entry) write(tx *bbolt.Tx) error {
 	if err != nil {
 		return err
 	}
-	return sessions.Put(e.sessionID, e.summary)
+	return sessions.Put(e.sessionID, tx.seal(e.summary, summaryPlace(e.sessionID)...))
 }
 
-func (e *entry) writeReport(tx *bbolt.Tx) error {
+func (e *entry) writeReport(tx *txn) error {
 	b, err := reportBuckets(tx, e.sessionID)
 	if err != nil {
 		return err
@@ -121,7 +121,7 @@ func (e *entry) writeReport(tx *bbolt.Tx) error {
 		if err := b.release(tx, key); err != nil {
 			return err
 		}
-		return b.log.Put(key, e.report)
+		return b.log.Put(key, tx.seal(e.report, reportPlace(e.sessionID, key)...))
 	}
 	seq, err := b.log.NextSequence()
 	if err != nil {
@@ -130,14 +130,19 @@ func (e *entry) writeReport(tx *bbolt.Tx) error {
 	if err := b.ids.Put(e.eventID, number(seq)); err != nil {
 		return err
 	}
-	return b.log.Put(number(seq), e.report)
+	key := number(seq)
+	return b.log.Put(key, tx.seal(e.report, reportPlace(e.sessionID, key)...))
 }
 
 // sessionBuckets hold one session's reports.
-type sessionBuckets struct{ log, ids *bbolt.Bucket }
+type sessionBuckets struct {
+	sessionID []byte
+	log, ids  *bbolt.Bucket
+}
 
 // reportBuckets returns a session's buckets, new ones where it has none.
-func reportBuckets(tx *bbolt.Tx, sessionID []byte) (b sessionBuckets, err error) {
+func reportBuckets(tx *txn, sessionID []byte) (b sessionBuckets, err error) {
+	b.sessionID = sessionID
 	all, err := child(tx, bucketReports)
 	if err != nil {
 		return b, err
@@ -154,8 +159,12 @@ func reportBuckets(tx *bbolt.Tx, sessionID []byte) (b sessionBuckets, err error)
 }
 
 // release gives up the pictures of the report at key.
-func (b sessionBuckets) release(tx *bbolt.Tx, key []byte) error {
-	shown, err := shownBy(b.log.Get(key))
+func (b sessionBuckets) release(tx *txn, key []byte) error {
+	data, err := tx.open(b.log.Get(key), reportPlace(b.sessionID, key)...)
+	if err != nil {
+		return err
+	}
+	shown, err := shownBy(data)
 	if err != nil {
 		return err
 	}

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"go.etcd.io/bbolt"
-
 	"vigie/replay"
 	"vigie/storage/audit"
 )
@@ -25,7 +23,7 @@ func (s *Store) Delete(ctx context.Context, sessionID string) error {
 
 // delete removes a session and notes it, for the reason that r gives.
 func (s *Store) delete(ctx context.Context, sessionID string, r audit.Record) error {
-	return s.update(ctx, fmt.Sprintf("delete session %q", sessionID), func(tx *bbolt.Tx) error {
+	return s.update(ctx, fmt.Sprintf("delete session %q", sessionID), func(tx *txn) error {
 		if err := s.noteRemoval(tx, sessionID, r); err != nil {
 			return err
 		}
@@ -33,7 +31,7 @@ func (s *Store) delete(ctx context.Context, sessionID string, r audit.Record) er
 	})
 }
 
-func remove(tx *bbolt.Tx, sessionID string) error {
+func remove(tx *txn, sessionID string) error {
 	if _, err := summaryOf(tx, sessionID); err != nil {
 		return err
 	}

@@ -182,7 +182,7 @@ func TestACancelledCompactChangesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	cancel()
-	if err := s.compact(ctx); !errors.Is(err, context.Canceled) {
+	if err := s.rewrite(ctx, nil, compacted); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 	s.passTurn()

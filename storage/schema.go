@@ -4,8 +4,6 @@ import (
 	"encoding/binary"
 	"fmt"
 
-	"go.etcd.io/bbolt"
-
 	"vigie/replay"
 )
 
@@ -26,6 +24,8 @@ import (
 // Schema 3:
 //
 //	meta      "audit" -> the audit log's head: number (big-endian uint64), hash
+//	meta      "lock" -> what the store's key is wrapped in (JSON, package vault); absent where nothing is encrypted. Where there is
+//	          a lock, all values but those of meta and uses and the sequences of "ids" are sealed for their place.
 //	audit     number (big-endian uint64) -> record, as package audit keeps it
 var (
 	bucketMeta     = []byte("meta")
@@ -39,6 +39,7 @@ var (
 
 	keySchema = []byte("schema")
 	keyAudit  = []byte("audit")
+	keyLock   = []byte("lock")
 	keyLog    = []byte("log")
 	keyIDs    = []byte("ids")
 	keyData   = []byte("data")
@@ -48,15 +49,15 @@ var (
 const schemaVersion = 3
 
 // migration converts a file of one version to the next.
-type migration func(*bbolt.Tx) error
+type migration func(*txn) error
 
 // migrations holds, by the version they start from, the conversions to the next version. Version 0 is a new file.
 var migrations = map[uint64]migration{0: createBuckets, 1: addAnswers, 2: addAudit}
 
 // migrate brings a file that may be written to schemaVersion, in the transaction it is given.
-func migrate(tx *bbolt.Tx) error { return migrateTo(tx, schemaVersion, migrations) }
+func migrate(tx *txn) error { return migrateTo(tx, schemaVersion, migrations) }
 
-func migrateTo(tx *bbolt.Tx, target uint64, steps map[uint64]migration) error {
+func migrateTo(tx *txn, target uint64, steps map[uint64]migration) error {
 	version, err := readVersion(tx)
 	if err != nil {
 		return err
@@ -80,7 +81,7 @@ func migrateTo(tx *bbolt.Tx, target uint64, steps map[uint64]migration) error {
 }
 
 // checkSchema refuses a file that a reader does not understand.
-func checkSchema(tx *bbolt.Tx) error {
+func checkSchema(tx *txn) error {
 	version, err := readVersion(tx)
 	switch {
 	case err != nil:
@@ -94,7 +95,7 @@ func checkSchema(tx *bbolt.Tx) error {
 }
 
 // readVersion is the file's schema version; 0 for a file without a bucket.
-func readVersion(tx *bbolt.Tx) (uint64, error) {
+func readVersion(tx *txn) (uint64, error) {
 	meta := tx.Bucket(bucketMeta)
 	if meta == nil {
 		if name, _ := tx.Cursor().First(); name != nil {
@@ -105,7 +106,7 @@ func readVersion(tx *bbolt.Tx) (uint64, error) {
 	return toNumber(meta.Get(keySchema))
 }
 
-func checkBuckets(tx *bbolt.Tx) error {
+func checkBuckets(tx *txn) error {
 	for _, name := range allBuckets() {
 		if _, err := child(tx, name); err != nil {
 			return err
@@ -115,7 +116,7 @@ func checkBuckets(tx *bbolt.Tx) error {
 }
 
 // createBuckets makes the buckets of schema 1; what came later is added by the conversions.
-func createBuckets(tx *bbolt.Tx) error {
+func createBuckets(tx *txn) error {
 	for _, name := range firstBuckets() {
 		if _, err := tx.CreateBucket(name); err != nil {
 			return err
@@ -125,7 +126,7 @@ func createBuckets(tx *bbolt.Tx) error {
 }
 
 // addAudit begins the audit log with the decisions that are stored already.
-func addAudit(tx *bbolt.Tx) error {
+func addAudit(tx *txn) error {
 	if _, err := tx.CreateBucket(bucketAudit); err != nil {
 		return err
 	}

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-
-	"go.etcd.io/bbolt"
 )
 
 // ErrNotScrubbed is returned, wrapped, where something was deleted, but what it held may still be in the file.
@@ -33,7 +31,7 @@ func (s *Store) scrub() error {
 	// The library falls back to the meta before the newest one where that is torn: two empty transactions later neither knows
 	// the deleted pages.
 	for range 2 {
-		if err := s.write(func(*bbolt.Tx) error { return nil }); err != nil {
+		if err := s.write(func(*txn) error { return nil }); err != nil {
 			return storing("overwrite what was deleted", fmt.Errorf("%w: %w", ErrNotScrubbed, err))
 		}
 	}

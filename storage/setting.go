@@ -4,21 +4,20 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-
-	"go.etcd.io/bbolt"
 )
 
 // Setting reads the setting with the key into v, a pointer, and says whether there is one.
 func (s *Store) Setting(ctx context.Context, key string, v any) (found bool, err error) {
 	var data []byte
 	op := fmt.Sprintf("read setting %q", key)
-	err = s.read(ctx, op, func(tx *bbolt.Tx) error {
+	err = s.read(ctx, op, func(tx *txn) error {
 		settings, err := child(tx, bucketSettings)
 		if err != nil {
 			return err
 		}
-		data = append(data, settings.Get([]byte(key))...)
-		return nil
+		kept, err := tx.open(settings.Get([]byte(key)), settingPlace([]byte(key))...)
+		data = append(data, kept...)
+		return err
 	})
 	if err != nil || data == nil {
 		return false, err
@@ -39,14 +38,19 @@ func (s *Store) SetSetting(ctx context.Context, key string, v any) error {
 	if err != nil {
 		return storing(op, err)
 	}
-	return s.update(ctx, op, func(tx *bbolt.Tx) error {
+	return s.update(ctx, op, func(tx *txn) error {
 		settings, err := child(tx, bucketSettings)
 		if err != nil {
 			return err
 		}
-		if err := s.noteSetting(tx, key, settings.Get([]byte(key)), data); err != nil {
+		place := settingPlace([]byte(key))
+		old, err := tx.open(settings.Get([]byte(key)), place...)
+		if err != nil {
 			return err
 		}
-		return settings.Put([]byte(key), data)
+		if err := s.noteSetting(tx, key, old, data); err != nil {
+			return err
+		}
+		return settings.Put([]byte(key), tx.seal(data, place...))
 	})
 }

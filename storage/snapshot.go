@@ -14,13 +14,13 @@ const snapshotTries = 20
 
 // openSnapshot reads a copy of a file that another instance writes to. The copy is removed at once where the system allows
 // to remove an open file, else by Close.
-func (s *Store) openSnapshot() error {
+func (s *Store) openSnapshot(opts Options) error {
 	copied, taken, err := takeSnapshot(s.path)
 	if err != nil {
 		return err
 	}
 	s.path, s.snapshot, s.discard = copied, taken, copied
-	if err := s.readSnapshot(); err != nil {
+	if err := s.readSnapshot(opts); err != nil {
 		return errors.Join(err, s.Close(), os.RemoveAll(copied))
 	}
 	if os.Remove(copied) == nil {
@@ -29,14 +29,14 @@ func (s *Store) openSnapshot() error {
 	return nil
 }
 
-func (s *Store) readSnapshot() error {
+func (s *Store) readSnapshot(opts Options) error {
 	if err := examineFile(s.path, openPages); err != nil {
 		return err
 	}
 	if err := s.attach(s.path, time.Second, true); err != nil {
 		return err
 	}
-	return s.view("read schema", checkSchema)
+	return s.readable(opts)
 }
 
 // takeSnapshot copies the file beside itself, until no transaction ended during the copy. The library never writes to a

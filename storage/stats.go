@@ -2,8 +2,6 @@ package storage
 
 import (
 	"context"
-
-	"go.etcd.io/bbolt"
 )
 
 // Stats are the store's figures.
@@ -16,7 +14,7 @@ type Stats struct {
 
 // Stats counts what the store holds. After a read-only opening FreeBytes is not known and 0.
 func (s *Store) Stats(ctx context.Context) (st Stats, err error) {
-	err = s.read(ctx, "count what is stored", func(tx *bbolt.Tx) error {
+	err = s.read(ctx, "count what is stored", func(tx *txn) error {
 		st.FileBytes = tx.Size()
 		figures := tx.DB().Stats()
 		st.FreeBytes = int64(figures.FreePageN+figures.PendingPageN) * int64(tx.DB().Info().PageSize)
@@ -29,7 +27,7 @@ func (s *Store) Stats(ctx context.Context) (st Stats, err error) {
 	return st, err
 }
 
-func countKeys(tx *bbolt.Tx, bucket []byte) (n int, err error) {
+func countKeys(tx *txn, bucket []byte) (n int, err error) {
 	b, err := child(tx, bucket)
 	if err != nil {
 		return 0, err

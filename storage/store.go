@@ -11,6 +11,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"vigie/replay"
+	"vigie/storage/vault"
 )
 
 // Options say how a store is opened. The zero value opens it for writing.
@@ -21,6 +22,11 @@ type Options struct {
 	Timeout time.Duration
 	// Who is the account's name, for the audit log.
 	Who string
+	// Passphrase and Ring open an encrypted store.
+	Passphrase string
+	Ring       vault.Ring
+	// Encrypt is vault.Passphrase or vault.Keyring where a store that is not there yet is to be made encrypted.
+	Encrypt string
 }
 
 func (o Options) timeout() time.Duration {
@@ -39,10 +45,11 @@ type Store struct {
 	discard  string // a snapshot's file that Close removes
 	// turn holds one token: whoever has it writes. A channel, so that a caller's context ends the wait.
 	turn chan struct{}
-	// mu guards db and file, which Compact exchanges.
-	mu   sync.RWMutex
-	db   *bbolt.DB
-	file *os.File
+	// mu guards db, file and vault, which Compact and Encrypt exchange.
+	mu    sync.RWMutex
+	db    *bbolt.DB
+	file  *os.File
+	vault *vault.Vault // nil where the store is not encrypted
 	// broken is set when a write hit a damaged page: the library's locks can't be trusted after that.
 	broken atomic.Bool
 }

@@ -21,12 +21,12 @@ func guard(f func() error) (err error) {
 }
 
 // view reads in one transaction.
-func (s *Store) view(op string, f func(*bbolt.Tx) error) error {
+func (s *Store) view(op string, f func(*txn) error) error {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	db, err := s.usable()
 	if err == nil {
-		err = guard(func() error { return db.View(f) })
+		err = guard(func() error { return db.View(func(tx *bbolt.Tx) error { return f(&txn{tx, s.vault}) }) })
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", op, named(err))
@@ -35,7 +35,7 @@ func (s *Store) view(op string, f func(*bbolt.Tx) error) error {
 }
 
 // read is view for a caller with a context, which counts before the transaction begins.
-func (s *Store) read(ctx context.Context, op string, f func(*bbolt.Tx) error) error {
+func (s *Store) read(ctx context.Context, op string, f func(*txn) error) error {
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("%s: %w", op, err)
 	}
@@ -43,7 +43,7 @@ func (s *Store) read(ctx context.Context, op string, f func(*bbolt.Tx) error) er
 }
 
 // update writes in one transaction that is on the disk when it returns nil.
-func (s *Store) update(ctx context.Context, op string, f func(*bbolt.Tx) error) error {
+func (s *Store) update(ctx context.Context, op string, f func(*txn) error) error {
 	if err := s.takeTurn(ctx); err != nil {
 		return storing(op, err)
 	}
@@ -69,7 +69,7 @@ func (s *Store) takeTurn(ctx context.Context) error {
 func (s *Store) passTurn() { <-s.turn }
 
 // write runs one writing transaction of whoever has the turn.
-func (s *Store) write(f func(*bbolt.Tx) error) error {
+func (s *Store) write(f func(*txn) error) error {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	db, err := s.usable()
@@ -78,7 +78,7 @@ func (s *Store) write(f func(*bbolt.Tx) error) error {
 	}
 	finished := false
 	err = guard(func() error {
-		err := db.Update(f)
+		err := db.Update(func(tx *bbolt.Tx) error { return f(&txn{tx, s.vault}) })
 		finished = true
 		return err
 	})
