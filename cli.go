@@ -22,16 +22,17 @@ const (
 
 // cli is the command line.
 type cli struct {
-	Watch  watchCmd  `cmd:"" default:"withargs" help:"Open the window and listen to agents. This is what happens without a command."`
-	Token  tokenCmd  `cmd:"" help:"Print the token that agents must send."`
-	Cert   certCmd   `cmd:"" name:"certificate" help:"Print the certificate that agents on other machines meet (--remote), for those that want a file to trust."`
-	Play   playCmd   `cmd:"" help:"Play a bundle to a running Vigie, as an agent would, and obey its decisions."`
-	Check  checkCmd  `cmd:"" help:"Validate bundles without window or server, one line a step. Exit code 0: all COMPLETE; 1: something was not; 2: a wrong call or a bad bundle."`
-	Score  scoreCmd  `cmd:"" help:"Validate bundles that carry the truth, and count how often that was right."`
-	Export exportCmd `cmd:"" help:"Write a session as a bundle, as an HTML report for any browser, or as JSON Lines to learn from."`
-	Bench  benchCmd  `cmd:"" help:"Measure how long validating bundles takes, and what it allocates."`
-	Mask   maskCmd   `cmd:"" help:"Cover zones in the screenshots of a workflow: what lies under them is never kept, read or shown."`
-	Audit  auditCmd  `cmd:"" help:"Read and verify the log of what persons did: decisions, settings, exports, deletions."`
+	Watch   watchCmd   `cmd:"" default:"withargs" help:"Open the window and listen to agents. This is what happens without a command."`
+	Token   tokenCmd   `cmd:"" help:"Print the token that agents must send."`
+	Cert    certCmd    `cmd:"" name:"certificate" help:"Print the certificate that agents on other machines meet (--remote), for those that want a file to trust."`
+	Play    playCmd    `cmd:"" help:"Play a bundle to a running Vigie, as an agent would, and obey its decisions."`
+	Check   checkCmd   `cmd:"" help:"Validate bundles without window or server, one line a step. Exit code 0: all COMPLETE; 1: something was not; 2: a wrong call or a bad bundle."`
+	Score   scoreCmd   `cmd:"" help:"Validate bundles that carry the truth, and count how often that was right."`
+	Export  exportCmd  `cmd:"" help:"Write a session as a bundle, as an HTML report for any browser, or as JSON Lines to learn from."`
+	Bench   benchCmd   `cmd:"" help:"Measure how long validating bundles takes, and what it allocates."`
+	Mask    maskCmd    `cmd:"" help:"Cover zones in the screenshots of a workflow: what lies under them is never kept, read or shown."`
+	Encrypt encryptCmd `cmd:"" help:"Encrypt the store with a passphrase or a key in the system's keyring; change the key; decrypt it."`
+	Audit   auditCmd   `cmd:"" help:"Read and verify the log of what persons did: decisions, settings, exports, deletions."`
 
 	Version kong.VersionFlag `help:"Print the version."`
 	Verbose bool             `help:"Log what happens inside, to standard error."`

@@ -144,7 +144,7 @@ func (d *dataFlag) withAudit(ctx context.Context, use func([]storage.AuditRecord
 
 // reading opens the store for reading, a snapshot of it where Vigie runs.
 func (d *dataFlag) reading(use func(*storage.Store) error) error {
-	store, err := d.openStore(true)
+	store, err := d.openStore(true, false)
 	if err != nil {
 		return err
 	}

@@ -78,17 +78,16 @@ func (c *exportCmd) document(ctx context.Context) (d *document, done func() erro
 	if _, err := os.Stat(c.Session); err == nil {
 		return c.examined(ctx)
 	}
-	dir, err := c.dir()
-	if err != nil {
-		return nil, nil, err
-	}
-	store, err := storage.Open(filepath.Join(dir, storeFile), storage.Options{ReadOnly: true})
+	store, err := c.openToNote()
 	if err != nil {
 		return nil, nil, badCall(fmt.Errorf("%q is no file here, and the store cannot be read: %w", c.Session, err))
 	}
 	d, err = documentOf(ctx, store, c.Session)
 	if errors.Is(err, replay.ErrUnknownSession) {
-		err = badCall(fmt.Errorf("no session %q is stored in %q, and no bundle lies there", c.Session, dir))
+		err = badCall(fmt.Errorf("no session %q is stored, and no bundle lies there", c.Session))
+	}
+	if err == nil {
+		err = noteExport(ctx, store, d, c.Format, c.Output)
 	}
 	if err != nil {
 		return nil, nil, errors.Join(err, store.Close())

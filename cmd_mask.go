@@ -2,9 +2,7 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -94,32 +92,4 @@ func (d *dataFlag) withMasks(ctx context.Context, readOnly bool, use func(*masks
 		}
 		return use(m)
 	})
-}
-
-// withStore opens the data folder's store for a moment. An error is the caller's to mend.
-func (d *dataFlag) withStore(readOnly bool, use func(*storage.Store) error) error {
-	store, err := d.openStore(readOnly)
-	if err != nil {
-		return err
-	}
-	if err := errors.Join(use(store), store.Close()); err != nil {
-		return badCall(err)
-	}
-	return nil
-}
-
-// openStore opens the data folder's store.
-func (d *dataFlag) openStore(readOnly bool) (*storage.Store, error) {
-	dir, err := d.dir()
-	if err != nil {
-		return nil, err
-	}
-	store, err := storage.Open(filepath.Join(dir, storeFile), storage.Options{ReadOnly: readOnly, Who: accountName()})
-	if errors.Is(err, storage.ErrLocked) {
-		return nil, badCall(fmt.Errorf("a running Vigie has the store: close it first, or change this in its window: %w", err))
-	}
-	if err != nil {
-		return nil, badCall(err)
-	}
-	return store, nil
 }

@@ -13,6 +13,7 @@ import (
 // dataFlag is the folder of store, token and settings.
 type dataFlag struct {
 	Data string `type:"path" placeholder:"DIR" help:"Folder of the store, the token and the settings (by default the platform's place for such data)."`
+	keyFlag
 }
 
 // dir returns the folder, which is created for its owner alone where it is missing.

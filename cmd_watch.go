@@ -18,6 +18,7 @@ type watchCmd struct {
 	Demo     bool   `help:"Play the demo replay."`
 	Headless bool   `help:"No window: verdicts and decisions are printed only, and a paused replay waits."`
 	Shadow   *bool  `negatable:"" group:"Validator" env:"RPA_VALIDATOR_SHADOW" help:"Validate and record, but never hold a replay up."`
+	Encrypt  bool   `help:"Make the store encrypted, where there is none yet: with the passphrase that is given, else with a key in the system's keyring."`
 	dataFlag
 	switches
 }

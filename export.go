@@ -13,6 +13,8 @@ import (
 	"vigie/replay"
 	"vigie/replay/bundle"
 	"vigie/replay/report"
+	"vigie/storage"
+	"vigie/storage/audit"
 )
 
 // The forms in which a session leaves the program.
@@ -128,5 +130,20 @@ func (h *house) export(ctx context.Context, id, format, path, language string, t
 	if err != nil {
 		return err
 	}
+	if err := noteExport(ctx, h.store, d, format, path); err != nil {
+		return err
+	}
 	return d.save(ctx, path, format, language, told)
+}
+
+// noteExport notes that a session leaves the store, before it does. A store that is only read, as while another instance
+// has it, cannot be told.
+func noteExport(ctx context.Context, store *storage.Store, d *document, format, path string) error {
+	if store.ReadOnly() {
+		return nil
+	}
+	return store.Note(ctx, audit.Record{
+		What: audit.Export, Session: d.summary.Session.ID, Workflow: d.summary.Session.Workflow,
+		Detail: strings.TrimSpace(format + " " + filepath.Base(path)),
+	})
 }

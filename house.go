@@ -10,7 +10,6 @@ import (
 	"net"
 	"net/url"
 	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"sync"
@@ -65,9 +64,11 @@ func openHouse(ctx context.Context, c *watchCmd, o *output) (*house, error) {
 	if h.token, err = intake.OpenToken(dir); err != nil {
 		return h, badCall(err)
 	}
-	path := filepath.Join(dir, storeFile)
-	if h.store, err = storage.Open(path, storage.Options{Who: accountName()}); err != nil {
-		h.openReadOnly(path)
+	if h.store, err = c.openStore(false, c.Encrypt); err != nil {
+		if isBadCall(err) {
+			return h, err
+		}
+		h.openReadOnly(&c.dataFlag)
 		h.loadSettings(ctx, c)
 		return h, err
 	}
@@ -90,8 +91,8 @@ func openHouse(ctx context.Context, c *watchCmd, o *output) (*house, error) {
 }
 
 // openReadOnly opens the store for reading where it cannot be written to, so that kept sessions can be looked at.
-func (h *house) openReadOnly(path string) {
-	store, err := storage.Open(path, storage.Options{ReadOnly: true})
+func (h *house) openReadOnly(d *dataFlag) {
+	store, err := d.openStore(true, false)
 	if err != nil {
 		slog.Debug("open the store for reading", "error", err)
 		return
