@@ -3,7 +3,9 @@ package bundle_test
 import (
 	"archive/zip"
 	"bytes"
+	"encoding/binary"
 	"errors"
+	"hash/crc32"
 	"image"
 	"image/color"
 	"image/png"
@@ -293,11 +295,19 @@ func TestOpenSaysWhatIsNoBundle(t *testing.T) {
 }
 
 func TestPicturesNamesAPictureThatIsNone(t *testing.T) {
-	files := small(t)
-	files["a.png"] = "no picture"
-	b := open(t, folder(t, files))
-	if _, err := b.Pictures(b.Events()[0]); err == nil || !strings.Contains(err.Error(), `picture "a.png"`) {
-		t.Errorf("error %v", err)
+	huge := []byte(string(picture(t, 1)[:16]) + "\x00\x00\xc3\x50\x00\x00\xc3\x50\x08\x06\x00\x00\x00")
+	huge = binary.BigEndian.AppendUint32(huge, crc32.ChecksumIEEE(huge[12:29]))
+	for name, content := range map[string]string{"a text": "no picture", "one byte": "\x89", "nothing": "", "50,000×50,000": string(huge)} {
+		t.Run(name, func(t *testing.T) {
+			files := small(t)
+			files["a.png"] = content
+			for _, path := range []string{folder(t, files), zipped(t, "", files)} {
+				b := open(t, path)
+				if _, err := b.Pictures(b.Events()[0]); err == nil || !strings.Contains(err.Error(), `picture "a.png"`) {
+					t.Errorf("error %v", err)
+				}
+			}
+		})
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+	"unicode"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -283,3 +284,49 @@ func TestHalfAReportIsSentAgain(t *testing.T) {
 		t.Errorf("%d reports are kept, want one", n)
 	}
 }
+
+// TestHostileTextsStayTexts sends texts that steer terminals, turn lines around or never end through the whole intake.
+func TestHostileTextsStayTexts(t *testing.T) {
+	kept := newShelf()
+	var journal lines
+	sup := replay.NewSupervisor(replay.Params{
+		Recorder: kept, Archive: kept, Validator: eye{}, Log: quiet(),
+		Journal: func(l replay.Line) { _, _ = io.WriteString(&journal, l.String()+"\n") },
+	})
+	t.Cleanup(func() { _ = sup.Close(context.Background()) }) // closing it is another test's matter
+	_, url := serve(t, sup, Limits{})
+	texts := map[string]string{
+		"control characters": "\x1b[2J\x1b]0;title\x07\r\nfake: line\x00", "right to left": "\u202egnp.exe\u2066\u200f",
+		"a megabyte": strings.Repeat("é", 1<<19), "HTML": `<script>alert(1)</script><img src=x onerror=alert(1)>`, "lone surrogates": "\ufffd\ufffe",
+	}
+	step := 0
+	answer(t, request(t, http.MethodPost, url+"/v1/sessions", asJSON, `{"session_id": "demo", "agent": "\u001b[2Jrobot"}`))
+	for name, text := range texts {
+		step++
+		event, err := json.Marshal(map[string]any{
+			"id": fmt.Sprint("s", step), "step_index": step, "action": map[string]any{"type": "click", "by_text": text},
+			"result": map[string]any{"success": true, "window_title": text}, "context": map[string]any{"label": text, "expected_result": text},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp, body := answer(t, request(t, http.MethodPost, url+"/v1/sessions/demo/steps?wait=20s", asJSON, string(event)))
+		if resp.StatusCode != http.StatusOK || resp.Header.Get("X-Content-Type-Options") != "nosniff" {
+			t.Errorf("%s: %d %.200s", name, resp.StatusCode, body)
+		}
+	}
+	for line := range strings.Lines(journal.String()) {
+		if rest := strings.TrimSuffix(line, "\n"); len(rest) > 2000 || strings.ContainsFunc(rest, steers) {
+			t.Errorf("the journal says %.300q", rest)
+		}
+	}
+	reports, _ := kept.Reports(t.Context(), "demo")
+	for _, r := range reports {
+		if n := len([]rune(r.Event.Context.Label)); n > 10_000 {
+			t.Errorf("a label of %d characters is kept", n)
+		}
+	}
+}
+
+// steers says whether a character moves what a reader sees.
+func steers(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }

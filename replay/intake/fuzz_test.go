@@ -4,10 +4,15 @@ import (
 	"bytes"
 	"errors"
 	"image/color"
+	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"strings"
 	"testing"
+	"time"
+	"unicode"
 
 	"vigie/replay"
 )
@@ -117,6 +122,77 @@ func FuzzSmallBody(f *testing.F) {
 		var p *Problem
 		if err != nil && !errors.As(err, &p) {
 			t.Errorf("error %v is no problem", err)
+		}
+	})
+}
+
+// FuzzAnswer is a server that answers the reference agent with anything.
+func FuzzAnswer(f *testing.F) {
+	for _, s := range []string{
+		`[{"seq": 1, "event_id": "s1a1", "action": "continue", "verdict": "COMPLETE"}]`, "\n\n[]", `[{"seq": -1, "action": "\u001b[2J"}]`,
+		`{"session_id": "demo", "capture_after_ms": {"default": 1e99}}`, `{"status": 429, "detail": "later"}`, `<html>`, ``, `null`, `[[[[`,
+		`[{"seq": 9223372036854775807, "step_index": 1, "action": "recheck", "after_ms": -5}]`,
+	} {
+		f.Add(http.StatusOK, "1", []byte(s))
+		f.Add(http.StatusTooManyRequests, "-1", []byte(s))
+	}
+	f.Fuzz(func(t *testing.T, status int, retry string, body []byte) {
+		resp := &http.Response{
+			StatusCode: status, Status: http.StatusText(status), Header: http.Header{"Retry-After": {retry}},
+			Body: io.NopCloser(bytes.NewReader(body)), Request: httptest.NewRequest(http.MethodGet, "/", nil),
+		}
+		if status >= http.StatusBadRequest {
+			err := readProblem(resp)
+			if wait := retryAfter(err); wait > time.Minute || err.Error() == "" {
+				t.Errorf("told %q to come back after %s", err, wait)
+			}
+			return
+		}
+		var ds []replay.Decision
+		if err := readJSON(resp, &ds); err != nil {
+			return
+		}
+		for _, d := range ds {
+			line := decisionLine(d, replay.Event{ID: d.EventID})
+			if strings.ContainsFunc(line, unicode.IsControl) {
+				t.Errorf("the terminal is steered by %q", line)
+			}
+		}
+	})
+}
+
+// FuzzHost looks for a name that is let in and is not ours.
+func FuzzHost(f *testing.F) {
+	for _, s := range []string{"127.0.0.1:7788", "localhost:7788", "[::1]:7788", "localhost", "evil.example:7788", "[", "127.0.0.1:7788@x", "", "::1:7788"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, host string) {
+		for _, name := range []string{"127.0.0.1", "localhost", "::1"} {
+			if !sameHost(host, name, "7788", "80") {
+				continue
+			}
+			if got, port, err := net.SplitHostPort(host); err != nil || !strings.EqualFold(got, name) || port != "7788" {
+				t.Errorf("%q is let in as %s", host, name)
+			}
+		}
+	})
+}
+
+// FuzzOwnFiles reads a token and a certificate that somebody else wrote.
+func FuzzOwnFiles(f *testing.F) {
+	good, err := newCertificate(time.Now())
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(good)
+	f.Add(good[:200])
+	f.Add([]byte(newToken()))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if token, ok := parseToken(data); ok && (len(token) != 43 || strings.ContainsFunc(token, unicode.IsSpace)) {
+			t.Errorf("token %q of %q", token, data)
+		}
+		if c, err := parseCertificate(data); err == nil && len(c.Fingerprint()) != 95 {
+			t.Errorf("fingerprint %q of %q", c.Fingerprint(), data)
 		}
 	})
 }

@@ -130,11 +130,18 @@ func readToken(path string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	value := strings.TrimSpace(string(data))
-	if b, err := base64.RawURLEncoding.DecodeString(value); err != nil || len(b) != tokenBytes {
+	value, ok := parseToken(data)
+	if !ok {
 		return "", fmt.Errorf("read the token: %q holds no token: remove it, and a new one is made", path)
 	}
 	return value, nil
+}
+
+// parseToken reads what newToken made.
+func parseToken(data []byte) (value string, ok bool) {
+	value = strings.TrimSpace(string(data))
+	b, err := base64.RawURLEncoding.DecodeString(value)
+	return value, err == nil && len(b) == tokenBytes && base64.RawURLEncoding.EncodeToString(b) == value
 }
 
 // readOwn reads a file that holds a secret, after checking that it is a plain file of ours alone.
