@@ -3,7 +3,9 @@ package tiny
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strconv"
+	"strings"
 )
 
 // Options say what a model is like. The zero value has no vision, and ends what it begins.
@@ -12,6 +14,9 @@ type Options struct {
 	Vision bool
 	// Endless has it go on until it is stopped; Flat takes its preference for closing what it opened.
 	Endless, Flat bool
+	// Phrases are texts that are a token each. A token for each byte makes long prompts slow in a server that was built
+	// without optimization.
+	Phrases []string
 }
 
 // The sizes of a model.
@@ -36,8 +41,8 @@ var special = []string{
 
 const endToken = 2
 
-// vocabulary is a token for each special one and each byte.
-func vocabulary() (tokens []string, types []int32) {
+// vocabulary is a token for each special one, each byte and each phrase.
+func vocabulary(phrases []string) (tokens []string, types []int32) {
 	tokens = append(tokens, special...)
 	for range special {
 		types = append(types, 3)
@@ -45,6 +50,9 @@ func vocabulary() (tokens []string, types []int32) {
 	types[0] = 2
 	for b := range 256 {
 		tokens, types = append(tokens, string(byteRune(b))), append(types, 1)
+	}
+	for _, p := range phrases {
+		tokens, types = append(tokens, p), append(types, 4)
 	}
 	return tokens, types
 }
@@ -62,10 +70,23 @@ func byteRune(b int) rune {
 	return rune(b)
 }
 
+// Phrases are the lines of texts, each once.
+func Phrases(texts ...string) (all []string) {
+	for _, text := range texts {
+		for line := range strings.Lines(text) {
+			if line = strings.TrimSpace(line); line != "" {
+				all = append(all, line)
+			}
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
 // Model is a model's file.
 func Model(o Options) []byte {
 	m := &maker{rnd: rand.New(rand.NewPCG(weightSeed, 0))}
-	tokens, types := vocabulary()
+	tokens, types := vocabulary(o.Phrases)
 	m.head(tokens, types)
 	emb := m.random("token_embd.weight", 1, embedding, uint64(len(tokens)))
 	for l := range layers {
@@ -99,7 +120,7 @@ func bias(token int, endless bool) float32 {
 	if token == endToken && !endless {
 		return 3
 	}
-	if token < len(special) {
+	if token < len(special) || token >= len(special)+256 {
 		return -9
 	}
 	switch c := token - len(special); {

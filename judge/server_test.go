@@ -1,0 +1,510 @@
+package judge
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/ollama/ollama/api"
+
+	"vigie/judge/internal/tiny"
+)
+
+// These tests ask a real model server, with models of random weights that are made here: real protocol, real structured
+// output, real errors. What such a model says means nothing and is never looked at.
+
+// realServer is the server that the tests share; nil until it is asked for.
+var realServer *ollama
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if realServer != nil {
+		realServer.stop()
+	}
+	os.Exit(code)
+}
+
+// ollama is a running server.
+type ollama struct {
+	url    string
+	cmd    *exec.Cmd
+	dir    string
+	client *api.Client
+}
+
+// server starts the model server, once, and puts the models on it. VIGIE_OLLAMA is its program, as ".ci/ollama build" prints
+// it; without it the test is skipped, unless VIGIE_CI says that nothing may be.
+func server(t *testing.T) *ollama {
+	t.Helper()
+	program := os.Getenv("VIGIE_OLLAMA")
+	switch {
+	case program == "" && os.Getenv("VIGIE_CI") != "":
+		t.Fatal("VIGIE_OLLAMA names no model server, and none of these tests may be left out here")
+	case program == "":
+		t.Skip("VIGIE_OLLAMA names no model server: set it to what .ci/ollama build prints, as make test does")
+	}
+	if realServer == nil {
+		o, err := startOllama(program)
+		if err != nil {
+			t.Fatal(err)
+		}
+		realServer = o
+	}
+	return realServer
+}
+
+var listening = regexp.MustCompile(`Listening on (127\.0\.0\.1:[0-9]+)`)
+
+func startOllama(program string) (*ollama, error) {
+	dir, err := os.MkdirTemp("", "vigie-ollama-")
+	if err != nil {
+		return nil, err
+	}
+	cmd := exec.Command(program, "serve")
+	cmd.Env = append(os.Environ(), "HOME="+dir, "OLLAMA_HOST=127.0.0.1:0", "OLLAMA_MODELS="+filepath.Join(dir, "models"), "OLLAMA_MAX_QUEUE=2")
+	out, err := cmd.StderrPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	o := &ollama{cmd: cmd, dir: dir}
+	lines := bufio.NewScanner(out)
+	lines.Buffer(nil, 1<<20)
+	var said bytes.Buffer
+	for o.url == "" && lines.Scan() {
+		said.WriteString(lines.Text() + "\n")
+		if m := listening.FindStringSubmatch(lines.Text()); m != nil {
+			o.url = "http://" + m[1]
+		}
+	}
+	if o.url == "" {
+		return nil, errors.Join(fmt.Errorf("the server does not listen:\n%s", said.String()), cmd.Wait())
+	}
+	go func() {
+		for lines.Scan() { //nolint:revive // what it logs must be taken off its hands
+		}
+	}()
+	base, err := url.Parse(o.url)
+	if err != nil {
+		return nil, err
+	}
+	o.client = api.NewClient(base, http.DefaultClient)
+	return o, o.create()
+}
+
+// The models: one that sees, one that does not, one that goes on until it is stopped, and one that sees and thinks that it
+// may write anything.
+const (
+	seeing, blind, endless = "see:latest", "blind:latest", "endless:latest"
+)
+
+func (o *ollama) create() error {
+	phrases, err := phrases()
+	if err != nil {
+		return err
+	}
+	for name, options := range map[string]tiny.Options{
+		seeing: {Vision: true, Phrases: phrases}, blind: {}, endless: {Vision: true, Endless: true, Flat: true, Phrases: phrases},
+	} {
+		if err := tiny.Create(context.Background(), o.client, name, options); err != nil {
+			return fmt.Errorf("create %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// phrases are the lines of our own texts.
+func phrases() ([]string, error) {
+	var texts []string
+	for k := range versions {
+		text, err := k.instructions()
+		if err != nil {
+			return nil, err
+		}
+		texts = append(texts, text)
+	}
+	return tiny.Phrases(texts...), nil
+}
+
+func (o *ollama) stop() {
+	_ = o.cmd.Process.Signal(syscall.SIGTERM)
+	_ = o.cmd.Wait()
+	_ = os.RemoveAll(o.dir)
+}
+
+// runners are the processes that the server runs its models in.
+func (o *ollama) runners(t *testing.T) (pids []int) {
+	t.Helper()
+	stats, err := filepath.Glob("/proc/[0-9]*/stat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range stats {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			continue // it ended meanwhile
+		}
+		fields := strings.Fields(string(data[bytes.LastIndexByte(data, ')')+1:]))
+		if len(fields) > 1 && fields[1] == strconv.Itoa(o.cmd.Process.Pid) {
+			pid, err := strconv.Atoi(filepath.Base(filepath.Dir(path)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			pids = append(pids, pid)
+		}
+	}
+	return pids
+}
+
+// wellFormed says whether an ask ended in one of the ways that it may with a model that writes at random.
+func wellFormed(err error) bool {
+	return err == nil || errors.Is(err, errTooLong) || errors.Is(err, errCutOff) || errors.Is(err, errEmpty) || strings.Contains(err.Error(), "no JSON")
+}
+
+func TestRealModelAnswersInOurForm(t *testing.T) {
+	o := server(t)
+	j := newJudge(t, Config{Host: o.url, Model: "see", Timeout: time.Minute})
+	if got := j.Look(t.Context()); got.Status != StatusReady || got.Model != seeing || len(got.Digest) != 64 {
+		t.Fatalf("state %+v", got)
+	}
+	if err := j.Warm(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := j.Look(t.Context()); !got.Loaded {
+		t.Error("the model is not loaded after the warm-up")
+	}
+	whole := 0
+	for n := range 3 {
+		step, findings := click(t)
+		step.Context.Label = fmt.Sprintf("Ouvrir Imagerie %d", n)
+		h, err := j.Hear(t.Context(), step, findings)
+		if !wellFormed(err) {
+			t.Fatalf("ask %d: %v", n, err)
+		}
+		if err != nil {
+			continue
+		}
+		whole++
+		w := h.Finding.Evidence.Judge
+		if w.TokensIn < 100 || w.TokensOut < 50 || len(w.Digest) != 64 {
+			t.Errorf("testimony %+v", w)
+		}
+	}
+	t.Logf("%d of 3 answers were whole", whole)
+	if whole == 0 {
+		t.Error("no answer was whole: the model server does not hold it to the schema, or the model is none")
+	}
+}
+
+// The same question has the same answer: no temperature, and a seed.
+func TestRealModelRepeatsItself(t *testing.T) {
+	o := server(t)
+	j := newJudge(t, Config{Host: o.url, Model: seeing, Timeout: time.Minute})
+	var texts []string
+	for range 3 {
+		step, findings := click(t)
+		h, err := j.Hear(t.Context(), step, findings)
+		if !wellFormed(err) {
+			t.Fatal(err)
+		}
+		texts = append(texts, h.Replies...)
+	}
+	if texts[0] != texts[1] || texts[1] != texts[2] {
+		t.Errorf("answers %q", texts)
+	}
+}
+
+func TestRealServerLacksTheModel(t *testing.T) {
+	o := server(t)
+	j := newJudge(t, Config{Host: o.url, Model: "missing"})
+	if got := j.Look(t.Context()).Status; got != StatusNoModel {
+		t.Errorf("state %q", got)
+	}
+	_, err := chat(t.Context(), o.client, request("missing", ourQuestion(t), false))
+	if !isMissing(err) || !strings.Contains(err.Error(), "not found") {
+		t.Errorf("asked all the same: %v", err)
+	}
+}
+
+// ourQuestion is a question of our own.
+func ourQuestion(t *testing.T) *question {
+	t.Helper()
+	q, err := testQuestion()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
+// A model without vision may answer as if it had looked: it is known before it is asked.
+func TestRealModelWithoutVisionIsNotAsked(t *testing.T) {
+	o := server(t)
+	j := newJudge(t, Config{Host: o.url, Model: blind})
+	if got := j.Look(t.Context()).Status; got != StatusNoVision {
+		t.Errorf("state %q", got)
+	}
+	step, findings := click(t)
+	if _, err := j.Ask(t.Context(), step, findings); err == nil || !strings.Contains(err.Error(), "cannot see") {
+		t.Errorf("error %v", err)
+	}
+	_, err := chat(t.Context(), o.client, request(blind, ourQuestion(t), false))
+	t.Logf("asked all the same, the server says: %v", err)
+}
+
+func TestRealServerTakesTheModelThatSees(t *testing.T) {
+	o := server(t)
+	got := newJudge(t, Config{Host: o.url}).Look(t.Context())
+	if got.Status != StatusReady || got.Model != endless { // the first by name
+		t.Errorf("state %+v", got)
+	}
+	models, err := newJudge(t, Config{Host: o.url}).Models(t.Context())
+	if err != nil || len(models) != 3 || models[0].Name != blind || models[0].Vision || !models[1].Vision || !models[2].Vision || models[2].Bytes == 0 {
+		t.Errorf("models %+v, %v", models, err)
+	}
+}
+
+func TestRealServerOnAJunkPicture(t *testing.T) {
+	o := server(t)
+	q := ourQuestion(t)
+	q.pictures[0].data = []byte("no picture")
+	if _, err := chat(t.Context(), o.client, request(seeing, q, false)); err == nil {
+		t.Error("no error")
+	}
+	askedAfterwards(t, o)
+}
+
+// askedAfterwards makes sure that the server answers still.
+func askedAfterwards(t *testing.T, o *ollama) {
+	t.Helper()
+	if _, err := chat(t.Context(), o.client, request(seeing, ourQuestion(t), false)); !wellFormed(err) {
+		t.Errorf("the next ask: %v", err)
+	}
+}
+
+// Whatever the size of a screen, what is sent has a shape that the server can take.
+func TestRealServerTakesEveryScreen(t *testing.T) {
+	o := server(t)
+	for _, size := range [][2]int{{1, 1}, {3, 1000}, {1000, 3}, {30, 30}, {2560, 1600}} {
+		step, findings := click(t)
+		p := pictureOf(t, canvas(size[0], size[1]))
+		step.Before, step.After[0] = p, p
+		q, err := newQuestion(step, findings, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := chat(t.Context(), o.client, request(seeing, q, false)); !wellFormed(err) {
+			t.Errorf("%v: %v", size, err)
+		}
+	}
+}
+
+// Pictures of one pixel make some servers' runners fall over. The next ask must work.
+func TestRealServerOnOnePixel(t *testing.T) {
+	o := server(t)
+	q := ourQuestion(t)
+	q.pictures[0].data = pictureOf(t, canvas(1, 1)).Bytes()
+	_, err := chat(t.Context(), o.client, request(seeing, q, false))
+	t.Logf("the server says: %v", err)
+	askedAfterwards(t, o)
+}
+
+// A context that ends is an error whether the server streams or not: the client returns none for a stream.
+func TestRealServerWhenTheTimeIsOver(t *testing.T) {
+	o := server(t)
+	for _, stream := range []bool{false, true} {
+		t.Run(fmt.Sprint("stream ", stream), func(t *testing.T) {
+			ctx, cancel := context.WithCancelCause(t.Context())
+			r := request(endless, ourQuestion(t), false)
+			r.Stream, r.Format = &stream, nil
+			r.Options["num_predict"] = -1
+			r.Options["num_ctx"] = 2048
+			yes := true
+			r.Shift, r.Truncate = &yes, &yes
+			done := make(chan error)
+			go func() { _, err := chat(ctx, o.client, r); done <- err }()
+			until(t, func() bool { return len(o.runners(t)) > 0 })
+			cancel(errOutOfTime)
+			if err := <-done; !errors.Is(err, errOutOfTime) {
+				t.Errorf("error %v, want %v", err, errOutOfTime)
+			}
+		})
+	}
+	askedAfterwards(t, o)
+}
+
+// An answer that has not come to its end is none: the server says so by its reason only.
+func TestRealServerWithTooFewTokens(t *testing.T) {
+	o := server(t)
+	for _, stream := range []bool{false, true} {
+		r := request(seeing, ourQuestion(t), false)
+		r.Stream = &stream
+		r.Options["num_predict"] = 5
+		got, err := chat(t.Context(), o.client, r)
+		if !errors.Is(err, errTooLong) || got.text == "" {
+			t.Errorf("stream %v: %q, %v; want %v", stream, got.text, err, errTooLong)
+		}
+	}
+}
+
+// A model that repeats itself is stopped by the server, which calls the answer neither done nor wrong.
+func TestRealServerCutsOffWhoRepeatsItself(t *testing.T) {
+	o := server(t)
+	r := request(endless, ourQuestion(t), false)
+	r.Format = []byte(`{"type":"string","pattern":"^a{200}$"}`)
+	got, err := chat(t.Context(), o.client, r)
+	if !errors.Is(err, errCutOff) {
+		t.Errorf("%q, %v; want %v", got.text, err, errCutOff)
+	}
+}
+
+// The schema's shape is held to; the limits of its numbers are not, which is why answers are clamped here.
+func TestRealServerHoldsToTheShapeOnly(t *testing.T) {
+	o := server(t)
+	r := request(seeing, ourQuestion(t), false)
+	r.Format = []byte(`{"type":"object","properties":{"answer":{"type":"string","enum":["cannot_tell"]},"confidence":{"type":"number","minimum":0,"maximum":1}},"required":["answer","confidence"]}`)
+	got, err := chat(t.Context(), o.client, r)
+	if err != nil {
+		t.Fatalf("%q, %v", got.text, err)
+	}
+	a, err := parseAnswer(got.text)
+	if err != nil || a.Choice != answerCannotTell {
+		t.Errorf("%q: %+v, %v", got.text, a, err)
+	}
+	t.Logf("with a confidence of 0 to 1 asked for, the server let pass %s", got.text)
+}
+
+// A runner that dies in the middle is an error; the next ask has it started again.
+func TestRealServerLosesItsRunner(t *testing.T) {
+	o := server(t)
+	for _, stream := range []bool{false, true} {
+		t.Run(fmt.Sprint("stream ", stream), func(t *testing.T) {
+			askedAfterwards(t, o) // loaded
+			r := request(endless, ourQuestion(t), false)
+			r.Stream, r.Format = &stream, nil
+			r.Options["num_predict"] = -1
+			yes := true
+			r.Shift, r.Truncate = &yes, &yes
+			done := make(chan error, 1)
+			go func() { _, err := chat(t.Context(), o.client, r); done <- err }()
+			var err error
+			until(t, func() bool {
+				for _, pid := range o.runners(t) {
+					_ = syscall.Kill(pid, syscall.SIGKILL)
+				}
+				select {
+				case err = <-done:
+					return true
+				default:
+					return false
+				}
+			})
+			if err == nil {
+				t.Error("no error")
+			}
+			t.Logf("the server says: %v", err)
+			askedAfterwards(t, o)
+		})
+	}
+}
+
+// A server that has too much to do says so, and one that is asked afterwards answers.
+func TestRealServerIsOverloaded(t *testing.T) {
+	o := server(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	results := make(chan error, 64)
+	for range cap(results) {
+		go func() {
+			r := request(endless, ourQuestion(t), false)
+			r.Format = nil
+			r.Options["num_predict"] = -1
+			yes := true
+			r.Shift, r.Truncate = &yes, &yes
+			_, err := chat(ctx, o.client, r)
+			results <- err
+		}()
+	}
+	for err := range results {
+		if errors.Is(err, errBusy) {
+			break
+		}
+		if err != nil {
+			t.Fatalf("error %v, want %v", err, errBusy)
+		}
+	}
+	cancel()
+	until(t, func() bool {
+		_, err := chat(t.Context(), o.client, request(seeing, ourQuestion(t), false))
+		return wellFormed(err)
+	})
+}
+
+// A model that cannot think refuses to be told to; the judge tells it nothing.
+func TestRealServerOnThinking(t *testing.T) {
+	o := server(t)
+	r := request(seeing, ourQuestion(t), false)
+	r.Think = &api.ThinkValue{Value: true}
+	if _, err := chat(t.Context(), o.client, r); err == nil || !strings.Contains(err.Error(), "thinking") {
+		t.Errorf("error %v", err)
+	}
+	j := newJudge(t, Config{Host: o.url, Model: seeing})
+	j.Look(t.Context())
+	if _, seen, _, err := j.ready(t.Context()); err != nil || seen.thinking {
+		t.Errorf("thinking %v, %v", seen.thinking, err)
+	}
+}
+
+// A prompt that does not fit is refused and not cut in silence: the instructions would be what is lost.
+func TestRealServerOnAPromptTooLong(t *testing.T) {
+	o := server(t)
+	q := ourQuestion(t)
+	q.data = strings.Repeat("zuviel ", 200)
+	r := request(seeing, q, false)
+	r.Options["num_ctx"] = 600
+	if _, err := chat(t.Context(), o.client, r); err == nil {
+		t.Error("it was cut in silence")
+	} else {
+		t.Logf("the server says: %v", err)
+	}
+	askedAfterwards(t, o)
+}
+
+func TestRealModelStaysLoaded(t *testing.T) {
+	o := server(t)
+	j := newJudge(t, Config{Host: o.url, Model: seeing})
+	if err := j.Warm(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	running, err := o.client.ListRunning(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range running.Models {
+		if m.Name == seeing && time.Until(m.ExpiresAt) < keepAlive/2 {
+			t.Errorf("it is let go at %v", m.ExpiresAt)
+		}
+	}
+}
+
+func TestRealTrial(t *testing.T) {
+	o := server(t)
+	trial, err := newJudge(t, Config{Host: o.url, Model: seeing}).Test(t.Context())
+	if err != nil && !strings.Contains(err.Error(), "not in the form") && !wellFormed(err) || trial.Took <= 0 || trial.Model != seeing {
+		t.Errorf("%+v, %v", trial, err)
+	}
+}
