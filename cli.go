@@ -29,6 +29,7 @@ type cli struct {
 	Check   checkCmd   `cmd:"" help:"Validate bundles without window or server, one line a step. Exit code 0: all COMPLETE; 1: something was not; 2: a wrong call or a bad bundle."`
 	Score   scoreCmd   `cmd:"" help:"Validate bundles that carry the truth, and count how often that was right."`
 	Export  exportCmd  `cmd:"" help:"Write a session as a bundle, as an HTML report for any browser, or as JSON Lines to learn from."`
+	Judge   judgeCmd   `cmd:"" help:"Ask the vision model about one step of a bundle, and print question, answer and times."`
 	Bench   benchCmd   `cmd:"" help:"Measure how long validating bundles takes, and what it allocates."`
 	Mask    maskCmd    `cmd:"" help:"Cover zones in the screenshots of a workflow: what lies under them is never kept, read or shown."`
 	Encrypt encryptCmd `cmd:"" help:"Encrypt the store with a passphrase or a key in the system's keyring; change the key; decrypt it."`

@@ -114,7 +114,7 @@ func (c *exportCmd) examine(ctx context.Context, b *bundle.Bundle) (*document, e
 	if c.Format == formatBundle {
 		return d, eachPictured(b, shown, func(e replay.Event) { d.reports = append(d.reports, &replay.Report{Event: e}) })
 	}
-	validator, free, err := newValidator(c.Jobs, &c.switches)
+	validator, free, err := newValidator(c.Jobs, &c.switches, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func (c *exportCmd) examine(ctx context.Context, b *bundle.Bundle) (*document, e
 	if err := eachPictured(b, shown, func(e replay.Event) { named = append(named, e) }); err != nil {
 		return nil, err
 	}
-	err = examineBundle(ctx, validator, c.Session, c.Jobs, func(x *examined) error {
+	err = examiner{validator: validator, jobs: c.Jobs}.bundle(ctx, c.Session, func(x *examined) error {
 		d.add(named[len(d.reports)], x)
 		return nil
 	})

@@ -16,17 +16,21 @@ type scoreCmd struct {
 	Baseline      string   `type:"path" placeholder:"FILE" help:"Fail (exit code 1) where a count is worse than in this file."`
 	WriteBaseline string   `type:"path" placeholder:"FILE" help:"Write the counts to this file, to compare with later."`
 	bundleFlags
+	dataFlag
 }
 
 // Run prints the table of counts and rates, and how often claims of each confidence were right.
 func (c *scoreCmd) Run(ctx context.Context, o *output) error {
-	validator, done, err := newValidator(c.Jobs, &c.switches)
+	if c.wantsJudge() {
+		return c.runWithJudge(ctx, o)
+	}
+	validator, done, err := newValidator(c.Jobs, &c.switches, nil)
 	if err != nil {
 		return err
 	}
 	defer done()
 	var board score.Board
-	err = examineAll(ctx, validator, c.Bundles, c.Jobs, func(x *examined) error {
+	err = examiner{validator: validator, jobs: c.Jobs}.all(ctx, c.Bundles, func(x *examined) error {
 		board.Add(x.event, &x.assessment, x.session.Language)
 		return nil
 	})

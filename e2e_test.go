@@ -34,12 +34,15 @@ func TestMain(m *testing.M) {
 // program makes a command of the program with the arguments.
 func program(d *display, args ...string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], args...)
-	cmd.Env = append(os.Environ(), asProgram+"=1")
+	cmd.Env = append(os.Environ(), asProgram+"=1", noModel)
 	if d != nil {
-		cmd.Env = d.env(asProgram + "=1")
+		cmd.Env = d.env(asProgram+"=1", noModel)
 	}
 	return cmd
 }
+
+// noModel keeps the tests from a model server that happens to run on this machine.
+const noModel = "RPA_VALIDATOR_LLM_JUDGE_ENABLED=false"
 
 // vigie is the running program.
 type vigie struct {

@@ -9,6 +9,7 @@ import (
 	"vigie/replay"
 	"vigie/replay/bundle"
 	"vigie/validation"
+	"vigie/validation/mask"
 )
 
 // examined is what was made of one step of a bundle.
@@ -19,18 +20,30 @@ type examined struct {
 	err        error
 }
 
-// examineAll validates every step of the bundles in order and hands each to take, as soon as it and those before it are
-// done. The first error ends it: one of a bundle is marked as a bad call.
-func examineAll(ctx context.Context, v replay.Validator, paths []string, jobs int, take func(*examined) error) error {
+// examiner validates the steps of bundles.
+type examiner struct {
+	validator replay.Validator
+	jobs      int // how many steps at once
+	// covered has secrets covered in the pictures before they are looked at, as a running Vigie does: nothing else may be
+	// shown to a model. One step at a time then, since what is covered follows from the steps before.
+	covered bool
+}
+
+// all validates every step of the bundles in order and hands each to take, as soon as it and those before it are done. The
+// first error ends it: one of a bundle is marked as a bad call.
+func (x examiner) all(ctx context.Context, paths []string, take func(*examined) error) error {
+	if x.covered {
+		x.jobs = 1
+	}
 	for _, path := range paths {
-		if err := examineBundle(ctx, v, path, jobs, take); err != nil {
+		if err := x.bundle(ctx, path, take); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func examineBundle(ctx context.Context, v replay.Validator, path string, jobs int, take func(*examined) error) (err error) {
+func (x examiner) bundle(ctx context.Context, path string, take func(*examined) error) (err error) {
 	b, err := bundle.Open(path)
 	if err != nil {
 		return badCall(err)
@@ -38,27 +51,55 @@ func examineBundle(ctx context.Context, v replay.Validator, path string, jobs in
 	defer func() { err = errors.Join(err, b.Close()) }()
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	for x := range inOrder(ctx, b.Events(), jobs, func(e *replay.Event) *examined { return examine(ctx, v, b, e) }) {
-		if x.err != nil {
-			return x.err
+	reel := &reel{Bundle: b}
+	if x.covered {
+		reel.redactor = &mask.Redactor{}
+	}
+	for done := range inOrder(ctx, b.Events(), x.jobs, func(e *replay.Event) *examined { return x.step(ctx, reel, e) }) {
+		if done.err != nil {
+			return done.err
 		}
-		if err := take(x); err != nil {
+		if err := take(done); err != nil {
 			return err
 		}
 	}
 	return ctx.Err()
 }
 
-// examine validates one step of a bundle.
-func examine(ctx context.Context, v replay.Validator, b *bundle.Bundle, e *replay.Event) *examined {
-	x := &examined{session: &b.Session, event: e}
-	pictures, err := b.Pictures(*e)
+// step validates one step of a bundle.
+func (x examiner) step(ctx context.Context, r *reel, e *replay.Event) *examined {
+	done := &examined{session: &r.Session, event: e}
+	step, err := r.step(e)
 	if err != nil {
-		x.err = badCall(fmt.Errorf("step %d (%s) of session %q: %w", e.StepIndex, e.ID, b.Session.ID, err))
-		return x
+		done.err = err
+		return done
 	}
-	x.assessment = v.Validate(ctx, replay.StepOf(b.Session, *e, pictures))
-	return x
+	done.assessment = x.validator.Validate(ctx, step)
+	return done
+}
+
+// reel is a bundle whose steps are looked at in order.
+type reel struct {
+	*bundle.Bundle
+	redactor *mask.Redactor // nil where nothing is covered
+}
+
+// step is an event with its pictures, ready to be validated.
+func (r *reel) step(e *replay.Event) (*validation.Step, error) {
+	pictures, err := r.Pictures(*e)
+	if err != nil {
+		return nil, badCall(fmt.Errorf("step %d (%s) of session %q: %w", e.StepIndex, e.ID, r.Session.ID, err))
+	}
+	step := replay.StepOf(r.Session, *e, pictures)
+	if r.redactor != nil {
+		seen, err := replay.Redact(r.redactor, nil, step)
+		if err != nil {
+			return nil, fmt.Errorf("cover secrets in step %d: %w", e.StepIndex, err)
+		}
+		step.Before, step.After = seen.Judged.Before, seen.Judged.After
+	}
+	step.Previous = replay.PreviousLabel(r.Events(), e.StepIndex)
+	return step, nil
 }
 
 // inOrder does the work on all events, at most jobs at once, and yields the results in the events' order. Nothing runs

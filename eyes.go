@@ -16,9 +16,10 @@ import (
 // eyes validate steps with the settings as they are: a change counts from the next step on, and a step that is being looked
 // at is finished as it was begun.
 type eyes struct {
-	mu  sync.RWMutex
-	now sight
-	old sync.WaitGroup // readers that are being closed
+	judge validation.Judge // nil where there is none
+	mu    sync.RWMutex
+	now   sight
+	old   sync.WaitGroup // readers that are being closed
 }
 
 // sight is a validator and the reader that it reads with.
@@ -29,9 +30,9 @@ type sight struct {
 }
 
 // openEyes starts a reader in the background.
-func openEyes(v settings.Values) *eyes {
-	e := &eyes{now: sight{reader: newReader(v), users: &sync.WaitGroup{}}}
-	e.now.validator = validatorOf(e.now.reader, v)
+func openEyes(v settings.Values, judge validation.Judge) *eyes {
+	e := &eyes{judge: judge, now: sight{reader: newReader(v), users: &sync.WaitGroup{}}}
+	e.now.validator = e.validatorOf(e.now.reader, v)
 	return e
 }
 
@@ -40,9 +41,9 @@ func newReader(v settings.Values) *warmReader {
 }
 
 // validatorOf makes a validator with the settings.
-func validatorOf(reader ocr.Reader, v settings.Values) replay.Validator {
+func (e *eyes) validatorOf(reader ocr.Reader, v settings.Values) replay.Validator {
 	options := validation.Options{Radius: v.OCRRadius, EscalationThreshold: v.Escalation}
-	return check.New(check.Params{Reader: reader, Options: options, Roots: check.Roots(v.Roots)})
+	return check.New(check.Params{Reader: reader, Judge: e.judge, Options: options, Roots: check.Roots(v.Roots)})
 }
 
 // Validate looks at a step.
@@ -64,7 +65,7 @@ func (e *eyes) adapt(old, now settings.Values) {
 		e.now = sight{reader: newReader(now), users: &sync.WaitGroup{}}
 		e.old.Go(func() { former.users.Wait(); former.reader.close() })
 	}
-	e.now.validator = validatorOf(e.now.reader, now)
+	e.now.validator = e.validatorOf(e.now.reader, now)
 }
 
 // reader is the one that reads now.

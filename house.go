@@ -10,12 +10,12 @@ import (
 	"net"
 	"net/url"
 	"os"
-	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	"vigie/judge"
 	"vigie/replay"
 	"vigie/replay/intake"
 	"vigie/replay/settings"
@@ -41,6 +41,8 @@ type house struct {
 	settings   *settings.Set // never nil once the house is open
 	masks      *masks
 	eyes       *eyes
+	judge      *judge.Judge  // nil where nothing is validated
+	warm       chan struct{} // a session started: the judge's model is to be loaded
 	supervisor *replay.Supervisor
 	server     *intake.Server
 	cert       *intake.Certificate    // nil while only this machine is listened to
@@ -48,8 +50,8 @@ type house struct {
 	listening  atomic.Pointer[string] // the address, as in "127.0.0.1:7788"
 	demo       atomic.Bool            // the demo plays
 	background sync.WaitGroup
-	// stopTidying ends what deletes in the background; nil where nothing does.
-	stopTidying context.CancelFunc
+	// stopTidying ends what deletes in the background; nil where nothing does. stopJudge ends what the judge does there.
+	stopTidying, stopJudge context.CancelFunc
 }
 
 // openHouse opens the store, brings back the sessions that were not over, and listens. With an error it returns what could
@@ -77,10 +79,13 @@ func openHouse(ctx context.Context, c *watchCmd, o *output) (*house, error) {
 		return h, err
 	}
 	values := h.settings.Values()
-	h.eyes = openEyes(values)
+	if err := h.openJudge(ctx, values); err != nil {
+		return h, badCall(err)
+	}
+	h.eyes = openEyes(values, h.judge)
 	h.supervisor = replay.NewSupervisor(replay.Params{
 		Recorder: h.store, Archive: h.store, Validator: h.eyes, Journal: journalTo(o.out), Zones: h.zones,
-		Options: replay.Options{Rules: rulesOf(values), Workers: runtime.GOMAXPROCS(0)},
+		Options: replay.Options{Rules: rulesOf(values), Workers: workers(), ValidateWithin: validateWithin},
 	})
 	h.settings.Watch(h.adapt)
 	if err := h.supervisor.Restore(ctx); err != nil {
@@ -133,6 +138,7 @@ func present(_ context.Context, key settings.Key, value any) error {
 // adapt takes a changed setting over.
 func (h *house) adapt(old, now settings.Values) {
 	h.eyes.adapt(old, now)
+	h.adaptJudge(now)
 	if rules := rulesOf(now); rules != rulesOf(old) {
 		h.supervisor.SetRules(rules)
 	}
@@ -155,7 +161,7 @@ func (h *house) listen(dir, address string) (err error) {
 	}
 	h.asked = cmp.Or(h.asked, "127.0.0.1:"+defaultPort)
 	h.server = intake.NewServer(intake.Params{
-		Desk: h.supervisor, Token: h.token.Value, Version: version, State: h.health, Certificate: h.cert,
+		Desk: greeter{h.supervisor, h}, Token: h.token.Value, Version: version, State: h.health, Certificate: h.cert,
 	})
 	address, err = h.server.Listen(h.asked, moreTries)
 	switch {
@@ -231,9 +237,9 @@ func (h *house) moved() bool {
 	return err == nil && err2 == nil && want != got && want != "0"
 }
 
-// health says how the validator is.
+// health says how the validator and the judge are.
 func (h *house) health() intake.Health {
-	return intake.Health{Validator: h.eyes.reader().state(), Judge: "off"}
+	return intake.Health{Validator: h.eyes.reader().state(), Judge: h.judgeState().Status}
 }
 
 // closeTime is how long the parts are given to end.
@@ -248,6 +254,9 @@ func (h *house) close() (err error) {
 	}
 	if h.stopTidying != nil {
 		h.stopTidying()
+	}
+	if h.stopJudge != nil {
+		h.stopJudge()
 	}
 	h.background.Wait()
 	if h.supervisor != nil {

@@ -87,7 +87,7 @@ func TestSettingsCountFromTheNextStepOn(t *testing.T) {
 
 func TestNobodyReadsWithAReaderThatIsClosed(t *testing.T) {
 	v := settings.Defaults()
-	e := openEyes(v)
+	e := openEyes(v, nil)
 	defer e.close()
 	b, err := bundle.Open(demoSteps(t, "s02a1"))
 	if err != nil {

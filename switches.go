@@ -14,7 +14,10 @@ type switches struct {
 	Validator  *bool    `negatable:"" group:"Validator" env:"RPA_VALIDATOR_ENABLED" help:"Validate the steps. Off: they are recorded only, and no replay is ever held up."`
 	Judge      *bool    `negatable:"" group:"Validator" env:"RPA_VALIDATOR_LLM_JUDGE_ENABLED" help:"Ask the vision model where the checks do not settle a step."`
 	OCRRadius  *int     `group:"Validator" name:"ocr-radius" env:"RPA_VALIDATOR_OCR_ROI_RADIUS" placeholder:"PIXELS" help:"Radius of the region that is read around a point, in logical pixels (80)."`
-	Escalation *float64 `group:"Validator" name:"escalation" env:"RPA_VALIDATOR_ESCALATION_THRESHOLD" placeholder:"0…1" help:"Confidence from which an undecided step is put to the model."`
+	JudgeHost  *string  `group:"Validator" name:"judge-host" env:"RPA_VALIDATOR_LLM_JUDGE_HOST" placeholder:"URL" help:"Address of the Ollama server that the vision model runs on (http://127.0.0.1:11434)."`
+	JudgeModel *string  `group:"Validator" name:"model" env:"RPA_VALIDATOR_LLM_JUDGE_MODEL" placeholder:"NAME" help:"Vision model that is asked; without it the first one on the server that can see."`
+	AskTwice   *bool    `negatable:"" group:"Validator" name:"ask-twice" help:"Ask the model twice, with before and after swapped, and believe only answers that agree."`
+	Escalation *float64 `group:"Validator" name:"escalation" env:"RPA_VALIDATOR_ESCALATION_THRESHOLD" placeholder:"0…1" help:"Confidence below which an undecided step is put to the model (0.55)."`
 	Roots      []string `group:"Validator" name:"root" sep:"none" placeholder:"FOLDER" help:"Folder below which files and databases that a step names may be looked at; may be repeated. Without it: none while agents are listened to, all for check and score."`
 
 	given given

@@ -13,8 +13,9 @@ import (
 // errOff says why a command that validates has nothing to do.
 var errOff = errors.New("the validator is switched off (--no-validator or RPA_VALIDATOR_ENABLED): there is nothing to check with")
 
-// newValidator makes a validator with readers for as many steps at once, warmed up. What it holds is freed by done.
-func newValidator(readers int, s *switches) (v *validation.Validator, done func(), err error) {
+// newValidator makes a validator with readers for as many steps at once, warmed up, and a judge or nil. What it holds is
+// freed by done.
+func newValidator(readers int, s *switches, judge validation.Judge) (v *validation.Validator, done func(), err error) {
 	if !on(s.Validator) {
 		return nil, nil, badCall(errOff)
 	}
@@ -27,10 +28,10 @@ func newValidator(readers int, s *switches) (v *validation.Validator, done func(
 			slog.Error("close the text reader", "error", err)
 		}
 	}
-	return s.validator(pool), done, nil
+	return s.validator(pool, judge), done, nil
 }
 
 // validator makes a validator with the switches.
-func (s *switches) validator(reader ocr.Reader) *validation.Validator {
-	return check.New(check.Params{Reader: reader, Options: s.options(), Roots: check.Roots(s.Roots)})
+func (s *switches) validator(reader ocr.Reader, judge validation.Judge) *validation.Validator {
+	return check.New(check.Params{Reader: reader, Judge: judge, Options: s.options(), Roots: check.Roots(s.Roots)})
 }

@@ -25,6 +25,7 @@ type life struct {
 	index     map[string]int // of reports by event id
 	decisions []Decision     // by seq; only appended to
 	changed   chan struct{}  // closed when a decision came or the session ended
+	moot      chan struct{}  // closed when the session has ended: nobody waits for a verdict any more
 	after     []*screen.Picture
 	redactor  mask.Redactor
 	timer     *time.Timer
@@ -34,7 +35,7 @@ type life struct {
 }
 
 func newLife(s *Supervisor, m Machine) *life {
-	return &life{id: m.sum.Session.ID, s: s, m: m, index: map[string]int{}, changed: make(chan struct{})}
+	return &life{id: m.sum.Session.ID, s: s, m: m, index: map[string]int{}, changed: make(chan struct{}), moot: make(chan struct{})}
 }
 
 // change is what an input leads to, before it is durable.
@@ -173,9 +174,31 @@ func (l *life) adopt(c change) {
 	}
 	if l.m.Ended() {
 		l.after = nil
+		l.finish()
 	}
 	l.show()
 	l.wakeAtDeadline()
+}
+
+// finish gives up what is still asked about the session's steps. The caller holds mu.
+func (l *life) finish() {
+	select {
+	case <-l.moot:
+	default:
+		close(l.moot)
+	}
+}
+
+// labelBefore is the label of the step before a step.
+func (l *life) labelBefore(step int) (label string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for i := len(l.reports) - 1; i >= 0; i-- {
+		if e := &l.reports[i].Event; e.StepIndex < step {
+			return e.Context.Label
+		}
+	}
+	return ""
 }
 
 // put adds a report, or replaces it in a copy: snapshots share the slice.

@@ -32,6 +32,17 @@ func StepOf(s Session, e Event, p Pictures) *validation.Step {
 	return step
 }
 
+// PreviousLabel is the label of the step before, among events in the order in which they came; empty where it is not known.
+func PreviousLabel(events []Event, step int) (label string) {
+	best := 0
+	for _, e := range events {
+		if e.StepIndex < step && e.StepIndex >= best {
+			best, label = e.StepIndex, e.Context.Label
+		}
+	}
+	return label
+}
+
 // worker validates steps until the supervisor closes.
 func (s *Supervisor) worker() {
 	for {
@@ -68,7 +79,7 @@ func (s *Supervisor) assess(j job) (a validation.Assessment) {
 		}
 	}
 	step := StepOf(j.life.session(), e, j.pictures)
-	step.Received = j.report.ReceivedAt
+	step.Received, step.Previous, step.Moot = j.report.ReceivedAt, j.life.labelBefore(e.StepIndex), j.life.moot
 	return s.p.Validator.Validate(ctx, step)
 }
 

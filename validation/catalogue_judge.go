@@ -15,4 +15,15 @@ var judgeSentences = map[string]bilingual{
 	"judge_disagrees":  {"The vision model contradicts the check {check} ({verdict}, {confidence})", "Le modèle de vision contredit la vérification {check} ({verdict}, {confidence})"},
 	"judge_silent":     {"The judge gave no answer: {error}", "Le juge n'a pas répondu : {error}"},
 	"nothing_to_check": {"Only a person, or a vision model, can answer this", "Seule une personne, ou un modèle de vision, peut répondre"},
+
+	"judge_is_off":         {"No vision model is asked: it is switched off in the settings", "Aucun modèle de vision n'est interrogé : il est désactivé dans les réglages"},
+	"judge_is_checking":    {"Looking for the model server at {host}", "Recherche du serveur de modèles à {host}"},
+	"judge_is_unreachable": {"No model server answers at {host}: start Ollama there, or name another address in the settings", "Aucun serveur de modèles ne répond à {host} : démarrez-y Ollama, ou indiquez une autre adresse dans les réglages"},
+	"judge_is_no_model":    {"The server at {host} lacks the vision model. Get it there with: {command}", "Le modèle de vision manque sur le serveur {host}. Pour l'obtenir, là-bas : {command}"},
+	"judge_is_no_vision":   {"The model {model} cannot see pictures. Choose another one in the settings; one that can: {command}", "Le modèle {model} ne voit pas les images. Choisissez-en un autre dans les réglages ; par exemple : {command}"},
+	"judge_is_elsewhere":   {"The model {model} runs on another machine than the one named: no picture is sent there. Choose another one in the settings", "Le modèle {model} tourne sur une autre machine que celle indiquée : aucune image n'y est envoyée. Choisissez-en un autre dans les réglages"},
+	"judge_is_loading":     {"The model {model} is being loaded", "Le modèle {model} est en cours de chargement"},
+	"judge_is_ready":       {"The model {model} can be asked where the checks do not settle a step", "Le modèle {model} peut être interrogé quand les vérifications ne tranchent pas"},
+	"judge_is_busy":        {"The model {model} is looking at a step", "Le modèle {model} regarde une étape"},
+	"judge_is_broken":      {"The model {model} did not answer in time, again and again. It is left alone until {until}", "Le modèle {model} n'a pas répondu à temps, à plusieurs reprises. Il est laissé en paix jusqu'à {until}"},
 }

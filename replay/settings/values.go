@@ -37,7 +37,7 @@ type Values struct {
 	ValidatorShadow bool
 	// OCRRadius is the radius of the region that is read around a point, in logical pixels.
 	OCRRadius int
-	// Escalation is the confidence, 0…1, from which an undecided step is put to the judge; 0 leaves it to the matrix.
+	// Escalation is the confidence, 0…1, below which an undecided step is put to the judge; 0 means the matrix's own, 0.55.
 	Escalation float64
 	// OCRLanguages are Tesseract's names of the languages that are read, as "fra".
 	OCRLanguages []string
