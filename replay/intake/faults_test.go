@@ -297,12 +297,16 @@ func TestHostileTextsStayTexts(t *testing.T) {
 	_, url := serve(t, sup, Limits{})
 	texts := map[string]string{
 		"control characters": "\x1b[2J\x1b]0;title\x07\r\nfake: line\x00", "right to left": "\u202egnp.exe\u2066\u200f",
-		"a megabyte": strings.Repeat("é", 1<<19), "HTML": `<script>alert(1)</script><img src=x onerror=alert(1)>`, "lone surrogates": "\ufffd\ufffe",
+		"a megabyte": strings.Repeat("é", 1<<19), "10,000 characters": strings.Repeat("é", 10_000), "HTML": `<script>alert(1)</script><img src=x onerror=alert(1)>`, "lone surrogates": "\ufffd\ufffe",
 	}
 	step := 0
 	answer(t, request(t, http.MethodPost, url+"/v1/sessions", asJSON, `{"session_id": "demo", "agent": "\u001b[2Jrobot"}`))
 	for name, text := range texts {
 		step++
+		want := http.StatusOK
+		if len(text) > 1<<19 {
+			want = http.StatusUnprocessableEntity
+		}
 		event, err := json.Marshal(map[string]any{
 			"id": fmt.Sprint("s", step), "step_index": step, "action": map[string]any{"type": "click", "by_text": text},
 			"result": map[string]any{"success": true, "window_title": text}, "context": map[string]any{"label": text, "expected_result": text},
@@ -311,8 +315,8 @@ func TestHostileTextsStayTexts(t *testing.T) {
 			t.Fatal(err)
 		}
 		resp, body := answer(t, request(t, http.MethodPost, url+"/v1/sessions/demo/steps?wait=20s", asJSON, string(event)))
-		if resp.StatusCode != http.StatusOK || resp.Header.Get("X-Content-Type-Options") != "nosniff" {
-			t.Errorf("%s: %d %.200s", name, resp.StatusCode, body)
+		if resp.StatusCode != want || len(body) > 1000 || resp.Header.Get("X-Content-Type-Options") != "nosniff" {
+			t.Errorf("%s: %d %.300s, want %d", name, resp.StatusCode, body, want)
 		}
 	}
 	for line := range strings.Lines(journal.String()) {
