@@ -61,6 +61,11 @@ torture: ## Kill the program KILLS times (200) while robots report, and hold the
 bench: build ## Measure the validator beside the reference: times, allocations, share of OCR, memory
 	@OMP_THREAD_LIMIT=1 .ci/bench $(PROGRAM)
 
+.PHONY: tour
+tour: ## Visit every screen of the window in both languages and themes, with a picture of each, under Xvfb
+	@.ci/deps test
+	@.ci/tour
+
 .PHONY: golden
 golden: ## Make the reference values of structural similarity again, with scikit-image
 	@.ci/deps golden

@@ -22,16 +22,25 @@ import (
 // texts reads the texts of a language.
 func texts(t *testing.T, language string) map[string]string {
 	t.Helper()
-	data, err := assets.Translations.ReadFile("translations/" + language + ".json")
+	all, err := readTexts(language)
 	if err != nil {
-		t.Fatal(err)
-	}
-	all := make(map[string]string)
-	if err := json.Unmarshal(data, &all); err != nil {
 		t.Fatal(err)
 	}
 	return all
 }
+
+func readTexts(language string) (map[string]string, error) {
+	data, err := assets.Translations.ReadFile("translations/" + language + ".json")
+	if err != nil {
+		return nil, err
+	}
+	all := make(map[string]string)
+	return all, json.Unmarshal(data, &all)
+}
+
+// tour goes through all screens in a real window instead of testing; it says -1 when it was not asked to. It is nil where
+// the tests are built without the tag "tour".
+var tour func() int
 
 var looksLikeKey = regexp.MustCompile(`^[a-z0-9]+(\.[a-z0-9_]+)+$`)
 
@@ -151,6 +160,11 @@ func TestMain(m *testing.M) {
 	_ = os.Unsetenv("LC_MESSAGES")
 	if err := speak(LanguageEnglish); err != nil {
 		panic(err)
+	}
+	if tour != nil {
+		if code := tour(); code >= 0 {
+			os.Exit(code)
+		}
 	}
 	os.Exit(m.Run())
 }

@@ -26,6 +26,9 @@ func NewSegment(text string, keys *Keys, tapped func()) *Segment {
 	return s
 }
 
+// Text is what stands on the segment.
+func (s *Segment) Text() string { return s.text }
+
 // Choose draws the segment as chosen or not.
 func (s *Segment) Choose(chosen bool) {
 	if s.chosen != chosen {

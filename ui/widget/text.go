@@ -62,6 +62,11 @@ func (t *Text) SetText(text string) { t.Set(text, t.color) }
 // Content is the whole text, even where only its beginning is shown.
 func (t *Text) Content() string { return t.text }
 
+// Shortened says whether only the text's beginning is shown.
+func (t *Text) Shortened() bool {
+	return t.shrinking && fyne.MeasureText(t.text, theme.Size(t.size), t.style).Width > t.Size().Width && t.Size().Width > 0
+}
+
 // CreateRenderer draws the text.
 func (t *Text) CreateRenderer() fyne.WidgetRenderer {
 	t.ExtendBaseWidget(t)
