@@ -39,7 +39,7 @@ func TestTheIconShowsHowManyWait(t *testing.T) {
 		}
 		for y := range 96 {
 			for x := range 96 {
-				all.Set(n*96+x, y, decoded.At(x*512/96, y*512/96))
+				all.Set(n*96+x, y, over(color.NRGBAModel.Convert(decoded.At(x*512/96, y*512/96)).(color.NRGBA), rgb(0xFFFFFF)))
 			}
 		}
 	}

@@ -34,7 +34,7 @@ func newHeader(lead fyne.CanvasObject) *header {
 		columns.Widths = []float32{0, 20, -1, 110, 132, 0, 64}
 		parts = []fyne.CanvasObject{lead, h.sign, h.title, h.phase, h.steps, h.counts.root, h.clock}
 	}
-	h.root = own.Sized(0, 42, own.NewPanel(container.New(columns, parts...), colorCard, 10, 4, 0))
+	h.root = own.Sized(0, 38, own.NewPanel(container.New(columns, parts...), colorCard, 10, 3, 0))
 	return h
 }
 
@@ -88,7 +88,7 @@ type strip struct {
 func newStrip(keys *own.Keys, pick func(session string)) *strip {
 	s := &strip{keys: keys, pick: pick, row: container.NewHBox()}
 	s.scroll = container.NewHScroll(s.row)
-	s.root = own.Sized(0, 42, own.NewPanel(s.scroll, theme.ColorNameHeaderBackground, 6, 4, 0))
+	s.root = own.Sized(0, 38, own.NewPanel(s.scroll, theme.ColorNameHeaderBackground, 6, 3, 0))
 	return s
 }
 

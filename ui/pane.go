@@ -34,16 +34,16 @@ func newPane(loader *own.Loader, keys *own.Keys) *pane {
 	tools := container.New(own.Columns{Gap: 2},
 		own.NewSegment(t("pane.fit"), keys, p.fit), own.NewSegment(t("pane.one"), keys, p.oneToOne),
 		own.NewSegment(t("pane.region"), keys, p.zoomRegion), p.marks)
-	flow := own.Flow{Gap: 6}
+	flow := own.Flow{Gap: 4}
 	foot := container.New(flow, modes, tools, legend())
 	body := container.New(paneLayout{flow}, own.Sized(0, titleHeight, p.title), p.pictures.root, foot)
-	p.root = own.NewPanel(body, theme.ColorNameBackground, 8, 4, 0)
+	p.root = own.NewPanel(body, theme.ColorNameBackground, 8, 2, 0)
 	p.modes[compareBeside].Choose(true)
 	p.show(nil)
 	return p
 }
 
-const titleHeight = 26
+const titleHeight = 22
 
 // paneLayout lays out the title, the pictures and the foot, whose height depends on the width.
 type paneLayout struct{ flow own.Flow }
@@ -80,7 +80,7 @@ func legend() fyne.CanvasObject {
 		row.Add(container.New(own.Columns{Gap: 3}, own.NewSign(entry.sign, entry.color, 14),
 			own.NewText(entry.word).Sized(theme.SizeNameCaptionText).Colored(colorOnLegend)))
 	}
-	return own.NewPanel(row, colorLegend, 4, 3, 4)
+	return own.NewPanel(row, colorLegend, 4, 2, 4)
 }
 
 // show shows a report's pictures; nil shows none. Another step is shown whole.

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -12,7 +13,7 @@ import (
 	own "vigie/ui/widget"
 )
 
-const pauseHeight = 76
+const pauseHeight = 70
 
 // onAlert is the colour of what the bar warns of.
 const onAlert = theme.ColorNameForeground
@@ -32,6 +33,7 @@ type pauseBar struct {
 	view     pauseView
 	asked    question
 	ticked   int
+	points   []string // of the checklist that is shown
 	decide   func(action, note string)
 	showStep func(event string)
 	unfocus  func()
@@ -72,7 +74,7 @@ func newPauseBar(keys *own.Keys, decide func(action, note string), showStep func
 	b.right = container.New(own.Columns{Widths: []float32{-1}, Gap: 8}, b.note)
 	words := container.New(twoLines{}, b.text, b.detail)
 	line := container.New(own.Columns{Widths: []float32{28, -5, -4, 0}, Gap: 10}, b.sign, own.Sized(0, 48, words), b.right, b.buttons)
-	b.panel = own.NewPanel(line, colorCard, 12, 6, 0)
+	b.panel = own.NewPanel(line, colorCard, 12, 4, 0)
 	b.root = own.Sized(0, pauseHeight, b.panel)
 	b.show(pauseView{text: t("pause.nothing")})
 	return b
@@ -95,8 +97,11 @@ func (b *pauseBar) makeButtons() {
 
 // show shows what is to be decided. A question that was asked for another step is forgotten, and so is its note.
 func (b *pauseBar) show(v pauseView) {
-	if v.event != b.view.event || v.session != b.view.session {
+	another := v.event != b.view.event || v.session != b.view.session
+	if another {
 		b.note.SetText("")
+	}
+	if another || v.face == faceAsk && !slices.Equal(v.checklist, b.points) {
 		b.setTicks(v.checklist)
 	}
 	if v.event != b.view.event || v.face != faceAsk {
@@ -173,7 +178,7 @@ func sameObjects(a, b []fyne.CanvasObject) bool {
 
 // setTicks makes the checklist of pause_for_human.
 func (b *pauseBar) setTicks(points []string) {
-	b.ticked, b.ticks.Objects = 0, nil
+	b.ticked, b.points, b.ticks.Objects = 0, points, nil
 	if len(points) > 0 {
 		b.ticks.Add(heading(t("pause.checklist")))
 	}

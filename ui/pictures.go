@@ -28,7 +28,7 @@ type pictures struct {
 	split      float32 // of the width, where the slider stands
 	beforeName *own.Text
 	afterName  *own.Text
-	changeSign *own.Sign // before the words on what changed
+	changeSign fyne.CanvasObject // before the words on what changed
 	before     *own.Shot
 	after      *own.Shot
 	divider    *own.Divider
@@ -42,7 +42,7 @@ const blinkTime = 1400 * time.Millisecond
 func newPictures(loader *own.Loader) *pictures {
 	p := &pictures{
 		split: 0.5, beforeName: caption(""), afterName: caption(""),
-		changeSign: own.NewSign(own.Changed, own.ColorChanged, 14), before: own.NewShot(loader), after: own.NewShot(loader), divider: own.NewDivider(),
+		changeSign: own.NewPanel(own.NewSign(own.Changed, own.ColorChanged, 14), colorLegend, 2, 1, 3), before: own.NewShot(loader), after: own.NewShot(loader), divider: own.NewDivider(),
 	}
 	p.before.OnView, p.after.OnView = p.after.SetView, p.before.SetView
 	p.before.Failed, p.after.Failed = notShown, notShown
@@ -151,7 +151,7 @@ func (p *pictures) changeName() string {
 // turn shows before and after in turn.
 func (p *pictures) turn(done float32) {
 	first := done < 0.5
-	if p.mode != compareBlink || p.before.Visible() == first && p.beforeName.Visible() == first {
+	if p.mode != compareBlink || p.before.Visible() == first && p.beforeName.Visible() == first && p.afterName.Visible() != first {
 		return
 	}
 	show(p.before, first)

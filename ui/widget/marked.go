@@ -1,6 +1,8 @@
 package widget
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/theme"
@@ -55,7 +57,7 @@ func (m *Marked) cell() fyne.Size {
 	return fyne.MeasureText("0", theme.Size(theme.SizeNameText), fyne.TextStyle{Monospace: true}).AddWidthHeight(0, 2)
 }
 
-// wrap breaks the text into lines that fit into a width, at a space where there is one. A width of 0 is taken as
+// wrap breaks the text into lines that fit into a width, at a space or a sign where there is one. A width of 0 is taken as
 // without end.
 func (m *Marked) wrap(width float32) {
 	m.width, m.lines = width, m.lines[:0]
@@ -78,7 +80,7 @@ func (m *Marked) wrap(width float32) {
 // breakAt is how many letters the next line takes, of at most columns.
 func breakAt(rest []markedRune, columns int) int {
 	for n := columns; n > columns/3; n-- {
-		if rest[n-1].r == ' ' || n < len(rest) && rest[n].r == ' ' {
+		if strings.ContainsRune(" /.-_,;:", rest[n-1].r) || n < len(rest) && rest[n].r == ' ' {
 			return n
 		}
 	}

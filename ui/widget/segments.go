@@ -88,7 +88,7 @@ func (s *Segment) CreateRenderer() fyne.WidgetRenderer {
 }
 
 const (
-	segmentHeight = 26
+	segmentHeight = 24
 	segmentPad    = 8
 )
 
