@@ -190,8 +190,16 @@ const mergeWithin = 5
 
 // Read reads the text in a region of one of the scene's pictures. Each line is read once, whichever regions it lies in.
 func (s *Scene) Read(ctx context.Context, picture *image.RGBA, region image.Rectangle) ([]ocr.Line, error) {
+	return s.ReadThose(ctx, picture, region, func(image.Rectangle) bool { return true })
+}
+
+// ReadThose reads those lines in a region of a picture whose boxes are worth it: reading is what costs time.
+func (s *Scene) ReadThose(ctx context.Context, picture *image.RGBA, region image.Rectangle, worth func(box image.Rectangle) bool) ([]ocr.Line, error) {
 	var lines []ocr.Line
 	for _, box := range s.Lines(picture, region) {
+		if !worth(box) {
+			continue
+		}
 		line, err := s.ReadLine(ctx, picture, box)
 		if err != nil {
 			return nil, err

@@ -73,6 +73,9 @@ func takeAim(ctx context.Context, s *validation.Scene, picture *image.RGBA, labe
 	a.widget = widgetAt(s, picture, at)
 	boxes := nearestFirst(s.Lines(picture, a.region), at)
 	for i, box := range boxes {
+		if i > 3 && ocr.Room(box) < roomFor(label) {
+			continue // an icon, or a mark
+		}
 		line, err := s.ReadLine(ctx, picture, box)
 		if err != nil {
 			return a, err

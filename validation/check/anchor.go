@@ -53,12 +53,8 @@ func findOnScreen(ctx context.Context, s *validation.Scene, want string) (ocr.Ma
 		regions = []image.Rectangle{screen.Around(at, s.Px(640), s.Px(120), after.Rect), after.Rect}
 	}
 	for _, region := range regions {
-		lines, err := s.Read(ctx, after, region)
-		if err != nil {
-			return ocr.Match{}, false, err
-		}
-		if m, ok := ocr.Find(lines, want); ok {
-			return m, true, nil
+		if m, ok, err := find(ctx, s, after, region, want); ok || err != nil {
+			return m, ok, err
 		}
 	}
 	return ocr.Match{}, false, nil

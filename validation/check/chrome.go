@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"image"
+	"slices"
 	"strings"
 
 	"vigie/validation"
@@ -32,36 +33,27 @@ func chromeOf(ctx context.Context, s *validation.Scene, picture *image.RGBA) (ch
 	return chromeIn(ctx, s, picture, band)
 }
 
-// chromeIn finds the browser's rows in a band of a picture. Only lines in the band's left half can be an address.
+// chromeIn finds the browser's rows in a band of a picture, by the address bar: a line that is an address and nothing
+// else, near the top of the picture and in its left part.
 func chromeIn(ctx context.Context, s *validation.Scene, picture *image.RGBA, band image.Rectangle) (chrome, bool) {
 	band.Max.X = picture.Rect.Max.X * 6 / 10
-	lines, err := s.Read(ctx, picture, band)
-	if err != nil {
-		return chrome{}, false
-	}
-	for _, l := range lines {
-		if c, ok := addressBar(s, picture, lines, l); ok {
-			return c, true
+	for _, box := range s.Lines(picture, band) {
+		if box.Min.Y > s.Px(260) || box.Min.X > picture.Rect.Dx()/3 || ocr.Room(box) < shortestURL {
+			continue
+		}
+		if l, err := s.ReadLine(ctx, picture, box); err == nil && isAddress(l.Text()) && aloneOnRow(ctx, s, picture, band, l.Box) {
+			return chrome{address: l.Box, text: l.Text(), bottom: pageTop(s, picture, l.Box)}, true
 		}
 	}
 	return chrome{}, false
 }
 
-// addressBar says whether a line of text is the one in an address bar: it is an address and nothing else, near the top
-// of the picture, in the left half, and no text stands right of it but the bar's own icons.
-func addressBar(s *validation.Scene, picture *image.RGBA, lines []ocr.Line, l ocr.Line) (chrome, bool) {
-	if !isAddress(l.Text()) || l.Box.Min.Y > s.Px(260) || l.Box.Min.X > picture.Rect.Dx()/3 {
-		return chrome{}, false
-	}
-	for _, other := range lines {
-		sameRow := other.Box.Min.Y < l.Box.Max.Y && other.Box.Max.Y > l.Box.Min.Y && other.Box != l.Box
-		if sameRow && letters(other.Text()) > 6 && other.Box.Min.X > l.Box.Max.X {
-			return chrome{}, false
-		}
-	}
-	c := chrome{address: l.Box, text: l.Text()}
-	c.bottom = pageTop(s, picture, l.Box)
-	return c, true
+// aloneOnRow says whether no text stands right of an address but its bar's own icons.
+func aloneOnRow(ctx context.Context, s *validation.Scene, picture *image.RGBA, band, address image.Rectangle) bool {
+	beside, err := s.ReadThose(ctx, picture, band, func(b image.Rectangle) bool {
+		return b.Min.Y < address.Max.Y && b.Max.Y > address.Min.Y && b.Min.X > address.Max.X && ocr.Room(b) > 6
+	})
+	return err == nil && !slices.ContainsFunc(beside, func(l ocr.Line) bool { return letters(l.Text()) > 6 })
 }
 
 // isAddress says whether a text is a web address: no spaces to speak of, a dot or a scheme, a known shape.

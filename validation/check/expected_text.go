@@ -5,7 +5,6 @@ import (
 	"image"
 
 	"vigie/validation"
-	"vigie/validation/ocr"
 	"vigie/validation/screen"
 )
 
@@ -58,11 +57,11 @@ func missingText(ctx context.Context, s *validation.Scene, want string) validati
 func findChanged(ctx context.Context, s *validation.Scene, i int, want string) (image.Rectangle, bool, error) {
 	after := s.Afters()[i]
 	for _, box := range changedBoxes(s, i) {
-		lines, err := s.Read(ctx, after, box)
+		m, ok, err := find(ctx, s, after, box, want)
 		if err != nil {
 			return image.Rectangle{}, false, err
 		}
-		if m, ok := ocr.Find(lines, want); ok && isNew(s, after, m.Box) {
+		if ok && isNew(s, after, m.Box) {
 			return m.Box, true, nil
 		}
 	}

@@ -73,15 +73,6 @@ func titleShown(ctx context.Context, s *validation.Scene, want string) bool {
 	return ok && err == nil
 }
 
-func found(ctx context.Context, s *validation.Scene, picture *image.RGBA, region image.Rectangle, want string) bool {
-	lines, err := s.Read(ctx, picture, region)
-	if err != nil {
-		return false
-	}
-	_, ok := ocr.Find(lines, want)
-	return ok
-}
-
 // errorWords are what browsers and servers say of a page that they could not show, folded.
 var errorWords = []string{
 	"404", "page not found", "not found", "introuvable", "ce site est inaccessible", "site inaccessible", "inaccessible",

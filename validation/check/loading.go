@@ -33,7 +33,7 @@ func busySign(ctx context.Context, s *validation.Scene) (validation.Finding, boo
 		if budget -= len(s.Lines(after, box)); budget < 0 {
 			continue // a page full of text is not one that is still at work
 		}
-		lines, err := s.Read(ctx, after, box)
+		lines, err := s.ReadThose(ctx, after, box, func(b image.Rectangle) bool { return ocr.Room(b) >= shortestBusy && isNew(s, after, b) })
 		if err != nil {
 			return validation.Finding{}, false
 		}
@@ -52,6 +52,9 @@ func busySign(ctx context.Context, s *validation.Scene) (validation.Finding, boo
 	}
 	return validation.Finding{}, false
 }
+
+// shortestBusy is the length of the shortest word of busyText.
+const shortestBusy = 6
 
 // busyLines bounds the lines that are read in search of a busy text.
 const busyLines = 16

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"vigie/validation"
+	"vigie/validation/ocr"
 	"vigie/validation/screen"
 )
 
@@ -18,7 +19,15 @@ func isStatusBubble(ctx context.Context, s *validation.Scene, after *image.RGBA,
 	if r.Box.Dy() > s.Px(34) || r.Box.Max.Y < after.Rect.Max.Y-s.Px(90) || r.Box.Min.X > after.Rect.Max.X/2 {
 		return false
 	}
-	return looksLikeURL(textIn(ctx, s, after, r.Box)) || looksLikeURL(textIn(ctx, s, s.Before(), r.Box))
+	return showsURL(ctx, s, after, r.Box) || showsURL(ctx, s, s.Before(), r.Box)
+}
+
+// shortestURL is the length of the shortest address that is told from a word.
+const shortestURL = 7
+
+func showsURL(ctx context.Context, s *validation.Scene, picture *image.RGBA, box image.Rectangle) bool {
+	lines, err := s.ReadThose(ctx, picture, box.Intersect(picture.Rect), func(b image.Rectangle) bool { return ocr.Room(b) >= shortestURL })
+	return err == nil && looksLikeURL(textOf(lines))
 }
 
 var urlText = regexp.MustCompile(`(?i)(https?:?/|://|www\.|[a-z0-9-]+\.[a-z]{2,}/|file:|javascript:|\.html?\b|\.php\b)`)
@@ -36,11 +45,24 @@ func isPageClock(ctx context.Context, s *validation.Scene, after *image.RGBA, r 
 		return false
 	}
 	wide := image.Rect(r.Box.Min.X-s.Px(70), r.Box.Min.Y-s.Px(5), r.Box.Max.X+s.Px(70), r.Box.Max.Y+s.Px(5)).Intersect(after.Rect)
-	return readsAsTime(ctx, s, after, wide, r.Box) && readsAsTime(ctx, s, s.Before(), wide, r.Box)
+	return rewrote(s, after, wide, r.Box) && readsAsTime(ctx, s, after, wide, r.Box) && readsAsTime(ctx, s, s.Before(), wide, r.Box)
+}
+
+// rewrote says whether a line stood where the picture changed, and stands there still in about the same size: what a clock
+// does.
+func rewrote(s *validation.Scene, after *image.RGBA, region, changed image.Rectangle) bool {
+	for _, b := range s.Lines(s.Before(), region) {
+		for _, a := range s.Lines(after, region) {
+			if b.Overlaps(changed) && a.Overlaps(b) && abs(a.Dy()-b.Dy()) <= s.Px(3) && abs(a.Dx()-b.Dx()) <= s.Px(24) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func readsAsTime(ctx context.Context, s *validation.Scene, picture *image.RGBA, region, changed image.Rectangle) bool {
-	lines, err := s.Read(ctx, picture, region)
+	lines, err := s.ReadThose(ctx, picture, region, func(b image.Rectangle) bool { return b.Overlaps(changed) })
 	if err != nil {
 		return false
 	}

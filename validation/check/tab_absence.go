@@ -72,7 +72,7 @@ func tabBar(s *validation.Scene) image.Rectangle {
 
 // countLabel counts how often a label stands in a band; a title bar that repeats it counts too, before and after alike.
 func countLabel(ctx context.Context, s *validation.Scene, picture *image.RGBA, band image.Rectangle, label string) (int, error) {
-	lines, err := s.Read(ctx, picture, band)
+	lines, err := s.ReadThose(ctx, picture, band, func(b image.Rectangle) bool { return ocr.Room(b) >= roomFor(label) })
 	if err != nil {
 		return 0, err
 	}

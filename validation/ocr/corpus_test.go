@@ -10,6 +10,7 @@ import (
 	"image/draw"
 	_ "image/jpeg"
 	_ "image/png"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -149,12 +150,34 @@ func ways(p *Pool) []way {
 			return p.Read(ctx, im, box(at, 240, 60))
 		}},
 		{"nearest of 800×240", 0.97, func(im *image.RGBA, at image.Point, label string) ([]Line, error) {
-			return p.ReadNear(ctx, im, box(at, 800, 240), at, func(lines []Line) bool {
-				_, ok := Find(lines, label)
-				return ok
-			})
+			return readNear(ctx, p, im, box(at, 800, 240), at, label)
 		}},
 	}
+}
+
+// readNear reads the lines of a region, the nearest to the point first, until the label is among them.
+func readNear(ctx context.Context, p *Pool, im *image.RGBA, region image.Rectangle, at image.Point, label string) ([]Line, error) {
+	boxes := FindLines(im, region)
+	slices.SortStableFunc(boxes, func(a, b image.Rectangle) int { return cmp.Compare(distanceTo(a, at), distanceTo(b, at)) })
+	var lines []Line
+	for _, b := range boxes {
+		line, err := p.ReadLine(ctx, im, b)
+		if err != nil {
+			return nil, err
+		}
+		lines = append(lines, line)
+		if _, ok := Find(lines, label); ok {
+			break
+		}
+	}
+	return lines, nil
+}
+
+// distanceTo is how far the point lies from the box, 0 inside; rows count double, since a label stands beside its widget.
+func distanceTo(box image.Rectangle, at image.Point) float64 {
+	dx := max(box.Min.X-at.X, at.X-box.Max.X+1, 0)
+	dy := max(box.Min.Y-at.Y, at.Y-box.Max.Y+1, 0)
+	return math.Hypot(float64(dx), 2*float64(dy))
 }
 
 // sparseAsIs reads a region without enlarging it, in Tesseract's sparse mode, as a plain crop would be read.

@@ -64,18 +64,6 @@ func texts(lines []Line) []string {
 	return all
 }
 
-func TestReadNearStopsAtTheLabel(t *testing.T) {
-	p, im := testPool(t), crop(t, "page-number")
-	at := image.Pt(im.Rect.Dx()/2, im.Rect.Dy()/2)
-	lines, err := p.ReadNear(context.Background(), im, im.Rect, at, func([]Line) bool { return true })
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(lines) != 1 || lines[0].Text() != "2" {
-		t.Errorf("read %q near the active page, want only %q", texts(lines), "2")
-	}
-}
-
 func TestReadLine(t *testing.T) {
 	p, im := testPool(t), crop(t, "coloured-button")
 	for _, c := range []struct {

@@ -69,6 +69,9 @@ type Pool struct {
 	idle chan *engine
 	done chan struct{}
 	once sync.Once
+	// prints and places are what was read, by the print that Tesseract was given, and by the place on the screen.
+	prints memo[[]read]
+	places memo[[]Line]
 }
 
 var _ Reader = (*Pool)(nil)
@@ -80,7 +83,7 @@ func New(cfg Config) (*Pool, error) {
 	if err := checkLanguages(cfg); err != nil {
 		return nil, err
 	}
-	p := &Pool{cfg: cfg, idle: make(chan *engine, cfg.Workers), done: make(chan struct{})}
+	p := &Pool{cfg: cfg, idle: make(chan *engine, cfg.Workers), done: make(chan struct{}), prints: newMemo[[]read](), places: newMemo[[]Line]()}
 	for range cfg.Workers {
 		p.idle <- nil
 	}
@@ -137,8 +140,13 @@ func (p *Pool) take(ctx context.Context) (*engine, error) {
 	}
 }
 
-// recognise reads a picture with a free client, and replaces a client that failed.
+// recognise reads a picture, unless it was read before.
 func (p *Pool) recognise(ctx context.Context, pl *plane, m mode) ([]read, error) {
+	return p.prints.recall(printKey(pl.pgm(), m), func() ([]read, error) { return p.readAnew(ctx, pl, m) })
+}
+
+// readAnew reads a picture with a free client, and replaces a client that failed.
+func (p *Pool) readAnew(ctx context.Context, pl *plane, m mode) ([]read, error) {
 	e, err := p.take(ctx)
 	if err != nil {
 		return nil, err

@@ -1,0 +1,38 @@
+package check
+
+import (
+	"context"
+	"image"
+	"unicode/utf8"
+
+	"vigie/validation"
+	"vigie/validation/ocr"
+)
+
+// find looks for a text in a region of a picture. The lines that have room for most of it are read first; the others, in
+// which it may go on or be cut off, only where those do not hold it.
+func find(ctx context.Context, s *validation.Scene, picture *image.RGBA, region image.Rectangle, want string) (ocr.Match, bool, error) {
+	most := utf8.RuneCountInString(want) * 3 / 5
+	for _, room := range []int{most, roomFor(want)} {
+		lines, err := s.ReadThose(ctx, picture, region, func(b image.Rectangle) bool { return ocr.Room(b) >= room })
+		if err != nil {
+			return ocr.Match{}, false, err
+		}
+		if m, ok := ocr.Find(lines, want); ok {
+			return m, true, nil
+		}
+	}
+	return ocr.Match{}, false, nil
+}
+
+// roomFor is the least room of a line in which a text, or what an ellipsis leaves of it, can stand.
+func roomFor(want string) int { return min(utf8.RuneCountInString(want)*3/5, leastPiece) }
+
+// leastPiece is how many characters of a text its shortest line, or what an ellipsis leaves of it, is taken to have.
+const leastPiece = 3
+
+// found says whether a text stands in a region of a picture.
+func found(ctx context.Context, s *validation.Scene, picture *image.RGBA, region image.Rectangle, want string) bool {
+	_, ok, err := find(ctx, s, picture, region, want)
+	return ok && err == nil
+}
