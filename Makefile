@@ -57,6 +57,17 @@ torture: ## Kill the program KILLS times (200) while robots report, and hold the
 	@.ci/deps test
 	$(TEST_ENV) VIGIE_KILLS=$(or $(KILLS),200) go test -count=1 -timeout 60m -v -run 'Killed|Killing' . ./storage
 
+.PHONY: load
+load: ## AGENTS (20) agents at two steps a second for LOAD (10m), and a session of 10,000 steps; says how it went
+	@.ci/deps test
+	$(TEST_ENV) VIGIE_LOAD=$(or $(LOAD),10m) VIGIE_AGENTS=$(or $(AGENTS),20) VIGIE_STEPS=10000 \
+		go test -count=1 -timeout 60m -v -run 'ManyAgentsAtOnce|LongSession' .
+
+.PHONY: soak
+soak: ## Four agents for SOAK (30m): memory and goroutines must stay flat
+	@.ci/deps test
+	$(TEST_ENV) VIGIE_SOAK=$(or $(SOAK),30m) go test -count=1 -timeout 90m -v -run 'MemoryStaysFlat' .
+
 .PHONY: bench
 bench: build ## Measure the validator beside the reference: times, allocations, share of OCR, memory
 	@OMP_THREAD_LIMIT=1 .ci/bench $(PROGRAM)

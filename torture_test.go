@@ -24,6 +24,9 @@ func number(name string, otherwise int) int {
 	return otherwise
 }
 
+// seeded makes a source of chances that come again.
+func seeded(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 1)) }
+
 // torture kills the real program while robots report to it and a person decides.
 type torture struct {
 	ledger *ledger
@@ -48,10 +51,10 @@ func TestKilledProgramLosesNothing(t *testing.T) {
 	k := &torture{ledger: newLedger(), token: token(t, data), stop: make(chan struct{})}
 	var work sync.WaitGroup
 	for i := range robots {
-		r := &robot{t: t, k: k, name: "robot-" + strconv.Itoa(i), random: rand.New(rand.NewPCG(seed, uint64(i)))}
+		r := &robot{t: t, k: k, name: "robot-" + strconv.Itoa(i), random: seeded(seed + uint64(i))}
 		work.Go(r.work)
 	}
-	random := rand.New(rand.NewPCG(seed, robots))
+	random := seeded(seed + robots)
 	for range kills {
 		k.lifetime(t, data, random)
 		k.ledger.holdAgainst(t, data)
