@@ -90,7 +90,7 @@ func (h *house) params(ctx context.Context, a fyne.App, dispatch func(func())) u
 		App: a, Preferences: a.Preferences(), Dispatch: dispatch, Notify: notify, Who: accountName(),
 		Address: h.called, Token: h.token.Value, Fingerprint: h.fingerprint, PlayDemo: func() { h.startDemo(ctx) },
 		Import: func(path string) error { return h.importBundle(ctx, path) },
-		Watch:  nobody{}, Archive: nothing{}, Settings: h.settings,
+		Watch:  nobody{}, Archive: nothing{}, Judge: h.judgeState, Settings: h.settings,
 		RenewToken: func() error { return h.renewToken(ctx) }, Languages: func() []string { return ocr.Languages("") },
 	}
 	if tray, ok := a.(desktop.App); ok && hasTray() {

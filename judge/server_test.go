@@ -147,9 +147,10 @@ func (o *ollama) stop() {
 	_ = os.RemoveAll(o.dir)
 }
 
-// runners are the processes that the server runs its models in.
-func (o *ollama) runners(t *testing.T) (pids []int) {
+// runners are the processes that the server runs its models in, each with the ticks of processor time that it took.
+func (o *ollama) runners(t *testing.T) map[int]int {
 	t.Helper()
+	all := map[int]int{}
 	stats, err := filepath.Glob("/proc/[0-9]*/stat")
 	if err != nil {
 		t.Fatal(err)
@@ -160,15 +161,16 @@ func (o *ollama) runners(t *testing.T) (pids []int) {
 			continue // it ended meanwhile
 		}
 		fields := strings.Fields(string(data[bytes.LastIndexByte(data, ')')+1:]))
-		if len(fields) > 1 && fields[1] == strconv.Itoa(o.cmd.Process.Pid) {
+		if len(fields) > 12 && fields[1] == strconv.Itoa(o.cmd.Process.Pid) {
 			pid, err := strconv.Atoi(filepath.Base(filepath.Dir(path)))
-			if err != nil {
+			ticks, err2 := strconv.Atoi(fields[11])
+			if err := errors.Join(err, err2); err != nil {
 				t.Fatal(err)
 			}
-			pids = append(pids, pid)
+			all[pid] = ticks
 		}
 	}
-	return pids
+	return all
 }
 
 // wellFormed says whether an ask ended in one of the ways that it may with a model that writes at random.
@@ -329,12 +331,8 @@ func TestRealServerWhenTheTimeIsOver(t *testing.T) {
 	for _, stream := range []bool{false, true} {
 		t.Run(fmt.Sprint("stream ", stream), func(t *testing.T) {
 			ctx, cancel := context.WithCancelCause(t.Context())
-			r := request(endless, ourQuestion(t), false)
-			r.Stream, r.Format = &stream, nil
-			r.Options["num_predict"] = -1
-			r.Options["num_ctx"] = 2048
-			yes := true
-			r.Shift, r.Truncate = &yes, &yes
+			r := endlessly(t)
+			r.Stream = &stream
 			done := make(chan error)
 			go func() { _, err := chat(ctx, o.client, r); done <- err }()
 			until(t, func() bool { return len(o.runners(t)) > 0 })
@@ -393,33 +391,38 @@ func TestRealServerLosesItsRunner(t *testing.T) {
 	o := server(t)
 	for _, stream := range []bool{false, true} {
 		t.Run(fmt.Sprint("stream ", stream), func(t *testing.T) {
-			askedAfterwards(t, o) // loaded
-			r := request(endless, ourQuestion(t), false)
-			r.Stream, r.Format = &stream, nil
-			r.Options["num_predict"] = -1
-			yes := true
-			r.Shift, r.Truncate = &yes, &yes
+			r := endlessly(t)
+			r.Stream = &stream
+			idle := o.runners(t)
 			done := make(chan error, 1)
 			go func() { _, err := chat(t.Context(), o.client, r); done <- err }()
-			var err error
 			until(t, func() bool {
-				for _, pid := range o.runners(t) {
-					_ = syscall.Kill(pid, syscall.SIGKILL)
+				for pid, ticks := range o.runners(t) {
+					if ticks > idle[pid]+20 { // it writes
+						return syscall.Kill(pid, syscall.SIGKILL) == nil
+					}
 				}
-				select {
-				case err = <-done:
-					return true
-				default:
-					return false
-				}
+				return len(done) > 0
 			})
-			if err == nil {
+			if err := <-done; err == nil {
 				t.Error("no error")
+			} else {
+				t.Logf("the server says: %v", err)
 			}
-			t.Logf("the server says: %v", err)
 			askedAfterwards(t, o)
 		})
 	}
+}
+
+// endlessly is a request that is answered until somebody stops it.
+func endlessly(t *testing.T) *api.ChatRequest {
+	t.Helper()
+	r := request(endless, ourQuestion(t), false)
+	yes := true
+	r.Format, r.Shift, r.Truncate = nil, &yes, &yes
+	r.Options["num_predict"] = -1
+	r.Options["num_ctx"] = 2048
+	return r
 }
 
 // A server that has too much to do says so, and one that is asked afterwards answers.
@@ -429,12 +432,8 @@ func TestRealServerIsOverloaded(t *testing.T) {
 	defer cancel()
 	results := make(chan error, 64)
 	for range cap(results) {
+		r := endlessly(t)
 		go func() {
-			r := request(endless, ourQuestion(t), false)
-			r.Format = nil
-			r.Options["num_predict"] = -1
-			yes := true
-			r.Shift, r.Truncate = &yes, &yes
 			_, err := chat(ctx, o.client, r)
 			results <- err
 		}()

@@ -142,12 +142,21 @@ var scenes = map[string]func(b *bench, dir string){
 		b.queue.until(b.t, "the session", func() bool { return len(b.sessions.reports) > 0 })
 		b.settled(b.sessions.steps)
 	},
-	"settings":   func(b *bench, _ string) { b.goTo(pageSettings) },
-	"agents":     func(b *bench, _ string) { b.settingsAt(1) },
-	"validation": func(b *bench, _ string) { b.settingsAt(2) },
-	"judge":      func(b *bench, _ string) { b.settingsAt(3) },
-	"notices":    func(b *bench, _ string) { b.settingsAt(4) },
-	"storage":    func(b *bench, _ string) { b.settingsAt(5) },
+	"settings":          func(b *bench, _ string) { b.goTo(pageSettings) },
+	"agents":            func(b *bench, _ string) { b.settingsAt(1) },
+	"validation":        func(b *bench, _ string) { b.settingsAt(2) },
+	"judge-off":         func(b *bench, dir string) { b.judged(dir, replay.JudgeOff) },
+	"judge-unreachable": func(b *bench, dir string) { b.judged(dir, replay.JudgeUnreachable) },
+	"judge-no_model":    func(b *bench, dir string) { b.judged(dir, replay.JudgeNoModel) },
+	"judge-no_vision":   func(b *bench, dir string) { b.judged(dir, replay.JudgeNoVision) },
+	"judge-elsewhere":   func(b *bench, dir string) { b.judged(dir, replay.JudgeElsewhere) },
+	"judge-loading":     func(b *bench, dir string) { b.judged(dir, replay.JudgeLoading) },
+	"judge-ready":       func(b *bench, dir string) { b.judged(dir, replay.JudgeReady) },
+	"judge-busy":        func(b *bench, dir string) { b.judged(dir, replay.JudgeBusy) },
+	"judge-broken":      func(b *bench, dir string) { b.judged(dir, replay.JudgeBroken) },
+	"judge":             func(b *bench, _ string) { b.settingsAt(3) },
+	"notices":           func(b *bench, _ string) { b.settingsAt(4) },
+	"storage":           func(b *bench, _ string) { b.settingsAt(5) },
 }
 
 // settingsAt shows a section of the settings, one of them refused and one changed.
@@ -209,4 +218,13 @@ func (b *bench) reports(dir string) []*replay.Report {
 		all = append(all, stage.Report(e, stage.At.Add(time.Duration(i)*1500*time.Millisecond), v))
 	}
 	return all
+}
+
+// judged shows a session beside a judge in a state.
+func (b *bench) judged(dir, status string) {
+	b.p.Judge = func() replay.JudgeState {
+		return replay.JudgeState{Status: status, Model: "qwen2.5vl:7b", Last: 2140 * time.Millisecond}
+	}
+	b.scene(dir, replay.PhaseRunning)
+	b.tick()
 }

@@ -61,6 +61,8 @@ type Params struct {
 	// Dispatch runs a function on Fyne's goroutine soon: fyne.Do in the program, a queue in tests.
 	Dispatch    func(func())
 	Preferences Preferences
+	// Judge says how the vision model is; nil means that there is none. It is called on Fyne's goroutine and must not block.
+	Judge func() replay.JudgeState
 	// Who is the account name that a decision carries.
 	Who string
 	// Log may be nil: slog's default then.
