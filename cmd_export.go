@@ -134,7 +134,7 @@ func (c *exportCmd) examine(ctx context.Context, b *bundle.Bundle) (*document, e
 func (d *document) add(e replay.Event, x *examined) {
 	d.reports = append(d.reports, &replay.Report{Event: e, Assessment: &x.assessment})
 	d.summary.Steps = max(d.summary.Steps, e.StepIndex)
-	count(&d.summary, x.assessment.Verdict)
+	count(&d.summary, &x.assessment)
 }
 
 // eachPictured hands on a bundle's events, with hashes for their pictures' names, and notes which event shows which.

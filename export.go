@@ -63,9 +63,17 @@ func (d *document) save(ctx context.Context, path, format, language string, told
 		err = os.Rename(temp.Name(), path)
 	}
 	if err != nil {
-		return errors.Join(fmt.Errorf("export to %q: %w", path, err), os.Remove(temp.Name()))
+		return errors.Join(fmt.Errorf("export to %q: %w", path, err), os.Remove(temp.Name()), removeEmpty(path))
 	}
 	return nil
+}
+
+// removeEmpty removes a file without content: a dialog that lets a person choose a file's name makes it at once.
+func removeEmpty(path string) error {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || info.Size() > 0 {
+		return nil //nolint:nilerr // what is not there need not be removed
+	}
+	return os.Remove(path)
 }
 
 // write writes the document in a format; a bundle is zipped.

@@ -97,7 +97,7 @@ func TestExportRefusesWithASentence(t *testing.T) {
 func TestStoredSessionsAreExportedAlsoWhileTheStoreIsInUse(t *testing.T) {
 	h := openTestHouse(t)
 	ctx := context.Background()
-	if err := h.importBundle(ctx, demoSteps(t, "s02a1", "s08a1")); err != nil {
+	if err := h.importBundle(ctx, demoSteps(t, "s02a1", "s08a1"), nil); err != nil {
 		t.Fatal(err)
 	}
 	all, err := h.store.Sessions(ctx)
@@ -115,7 +115,7 @@ func TestStoredSessionsAreExportedAlsoWhileTheStoreIsInUse(t *testing.T) {
 
 func TestACancelledExportLeavesNothing(t *testing.T) {
 	h := openTestHouse(t)
-	if err := h.importBundle(context.Background(), demoSteps(t, "s02a1", "s08a1")); err != nil {
+	if err := h.importBundle(context.Background(), demoSteps(t, "s02a1", "s08a1"), nil); err != nil {
 		t.Fatal(err)
 	}
 	all, err := h.store.Sessions(context.Background())

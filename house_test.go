@@ -70,7 +70,7 @@ func TestImportedBundleIsValidatedAndKept(t *testing.T) {
 	h := openTestHouse(t)
 	dir := demoSteps(t, "s02a1", "s08a1")
 	for range 2 { // the second import gets a name of its own
-		if err := h.importBundle(ctx, dir); err != nil {
+		if err := h.importBundle(ctx, dir, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -96,7 +96,7 @@ func TestImportedBundleIsValidatedAndKept(t *testing.T) {
 }
 
 func TestNothingIsImportedWithoutAStore(t *testing.T) {
-	if err := (&house{}).importBundle(context.Background(), "x"); !errors.Is(err, errNoStore) {
+	if err := (&house{}).importBundle(context.Background(), "x", nil); !errors.Is(err, errNoStore) {
 		t.Errorf("error %v", err)
 	}
 }

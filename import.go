@@ -19,8 +19,8 @@ import (
 var errNoStore = errors.New("the store cannot be written to")
 
 // importBundle keeps a bundle as a session that is over, each of its steps validated. A session of the same name that is
-// kept already is left alone: the import gets a name of its own.
-func (h *house) importBundle(ctx context.Context, path string) (err error) {
+// kept already is left alone: the import gets a name of its own. Of an import that is not finished nothing is kept.
+func (h *house) importBundle(ctx context.Context, path string, told progress) (err error) {
 	if h.supervisor == nil {
 		return errNoStore
 	}
@@ -41,13 +41,42 @@ func (h *house) importBundle(ctx context.Context, path string) (err error) {
 	if err := h.store.Note(ctx, note); err != nil {
 		return err
 	}
+	if err := h.importSteps(ctx, b, &sum, told); err != nil {
+		return errors.Join(err, h.dropImport(context.WithoutCancel(ctx), sum.Session.ID))
+	}
+	return nil
+}
+
+func (h *house) importSteps(ctx context.Context, b *bundle.Bundle, sum *replay.Summary, told progress) error {
 	var redactor mask.Redactor
-	for _, e := range b.Events() {
-		if err := h.importStep(ctx, b, &redactor, &sum, e); err != nil {
+	for i, e := range b.Events() {
+		if err := h.importStep(ctx, b, &redactor, sum, e); err != nil {
 			return fmt.Errorf("import step %d: %w", e.StepIndex, err)
 		}
+		if told != nil {
+			told(i+1, len(b.Events()))
+		}
 	}
-	return h.store.SaveSession(ctx, sum)
+	return h.store.SaveSession(ctx, *sum)
+}
+
+// dropImport deletes what is kept of an import that was not finished.
+func (h *house) dropImport(ctx context.Context, id string) error {
+	if err := h.store.Delete(ctx, id); err != nil && !errors.Is(err, replay.ErrUnknownSession) {
+		return fmt.Errorf("delete the unfinished import: %w", err)
+	}
+	return nil
+}
+
+// deleteSession deletes a kept session that is over.
+func (h *house) deleteSession(ctx context.Context, id string) error {
+	if h.supervisor == nil {
+		return errNoStore
+	}
+	if err := h.supervisor.Forget(id); err != nil {
+		return err
+	}
+	return h.store.Delete(ctx, id)
 }
 
 func (h *house) importStep(
@@ -67,7 +96,7 @@ func (h *house) importStep(
 	}
 	e.SessionID, e.Screenshots = sum.Session.ID, hashes(seen.Kept)
 	sum.Steps = max(sum.Steps, e.StepIndex)
-	count(sum, a.Verdict)
+	count(sum, &a)
 	r := &replay.Report{Event: e, ReceivedAt: time.Now(), Assessment: &a, Covered: seen.Covered}
 	return h.store.SaveReport(ctx, *sum, r, seen.Kept)
 }
@@ -83,13 +112,15 @@ func hashes(p replay.Pictures) (named replay.Screenshots) {
 	return named
 }
 
-func count(sum *replay.Summary, v validation.Verdict) {
-	switch v {
+// count adds a step to a summary.
+func count(sum *replay.Summary, a *validation.Assessment) {
+	switch a.Verdict {
 	case validation.Complete:
 		sum.Complete++
 	case validation.Continue:
 		sum.Continue++
 	case validation.Terminate:
 		sum.Terminate++
+		sum.AddCategory(a.Category)
 	}
 }

@@ -89,7 +89,13 @@ func (h *house) params(ctx context.Context, a fyne.App, dispatch func(func())) u
 	p := ui.Params{
 		App: a, Preferences: a.Preferences(), Dispatch: dispatch, Notify: notify, Who: accountName(),
 		Address: h.called, Token: h.token.Value, Fingerprint: h.fingerprint, PlayDemo: func() { h.startDemo(ctx) },
-		Import: func(path string) error { return h.importBundle(ctx, path) },
+		Import: func(ctx context.Context, path string, told func(int, int)) error {
+			return h.importBundle(ctx, path, told)
+		},
+		Export: func(ctx context.Context, id, format, path, language string, told func(int, int)) error {
+			return h.export(ctx, id, format, path, language, told)
+		},
+		Delete: h.deleteSession,
 		Watch:  nobody{}, Archive: nothing{}, Judge: h.judgeState, Settings: h.settings,
 		RenewToken: func() error { return h.renewToken(ctx) }, Languages: func() []string { return ocr.Languages("") },
 	}

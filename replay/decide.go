@@ -65,6 +65,9 @@ func (in Assessed) apply(m *Machine, now time.Time) ([]Effect, error) {
 	if in.EventID != m.at.id {
 		if in.Step != m.at.step {
 			m.tally(a.Verdict, 1) // a step that nobody held up
+			if a.Verdict == validation.Terminate {
+				m.sum.AddCategory(a.Category)
+			}
 		}
 		return effects, nil
 	}
@@ -242,5 +245,6 @@ func (m *Machine) abort(o Order, now time.Time) ([]Effect, error) {
 func (m *Machine) ordered(o Order, now time.Time) Effect {
 	d := m.decide(o.Action, validation.Say("person_"+o.Action), now)
 	d.By, d.Who, d.Note = BySupervisor, o.Who, o.Note
+	m.sum.AddPerson(o.Who, o.Action)
 	return Decide{Decision: d}
 }

@@ -216,6 +216,9 @@ func (m *Machine) count(v validation.Verdict) {
 	m.tally(m.counted, -1)
 	m.tally(v, 1)
 	m.counted = v
+	if v == validation.Terminate {
+		m.sum.AddCategory(m.last.Category)
+	}
 }
 
 func (m *Machine) tally(v validation.Verdict, n int) {

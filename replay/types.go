@@ -138,16 +138,19 @@ type Report struct {
 
 // Summary is a session in a list.
 type Summary struct {
-	Session     Session    `json:"session"`
-	Phase       Phase      `json:"phase"`
-	Steps       int        `json:"steps"` // the highest step reported
-	Complete    int        `json:"complete"`
-	Continue    int        `json:"continue"`
-	Terminate   int        `json:"terminate"`
-	Pauses      int        `json:"pauses"`
-	PausedSince *time.Time `json:"paused_since,omitempty"`
-	UpdatedAt   time.Time  `json:"updated_at"`
-	EndedAt     *time.Time `json:"ended_at,omitempty"`
+	Session   Session `json:"session"`
+	Phase     Phase   `json:"phase"`
+	Steps     int     `json:"steps"` // the highest step reported
+	Complete  int     `json:"complete"`
+	Continue  int     `json:"continue"`
+	Terminate int     `json:"terminate"`
+	Pauses    int     `json:"pauses"`
+	// Categories are the ways in which its steps failed, each once; Persons is who decided what, the first decision first.
+	Categories  []validation.Category `json:"categories,omitempty"`
+	Persons     []Person              `json:"persons,omitempty"`
+	PausedSince *time.Time            `json:"paused_since,omitempty"`
+	UpdatedAt   time.Time             `json:"updated_at"`
+	EndedAt     *time.Time            `json:"ended_at,omitempty"`
 	// EndedBy is the account's name of the person who ended the replay, and EndNote why; empty where nobody did.
 	EndedBy string `json:"ended_by,omitempty"`
 	EndNote string `json:"end_note,omitempty"`

@@ -2,18 +2,21 @@ package ui
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/storage"
+
+	own "vigie/ui/widget"
 )
 
 // chooseBundle lets the person choose a bundle to import.
 func (w *Window) chooseBundle() {
 	open := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
 		if err != nil {
-			w.ShowBanner(BannerOther, t("sessions.import_failed", gaps{"Error": err}))
+			w.ShowBanner(BannerOther, t("sessions.import_failed", gaps{"Name": "", "Error": err}))
 			return
 		}
 		if file == nil {
@@ -42,19 +45,21 @@ func (w *Window) importBundle(path string) {
 	if filepath.Base(path) == "session.json" {
 		path = filepath.Dir(path) // a bundle that is a folder
 	}
-	w.ShowBanner(BannerOther, t("sessions.importing"))
-	w.background(func(context.Context) {
-		err := w.p.Import(path)
-		w.p.Dispatch(func() { w.imported(path, err) })
-	})
+	name := filepath.Base(path)
+	w.goTo(pageSessions)
+	w.start(t("sessions.importing", gaps{"Name": name}),
+		func(ctx context.Context, told progress) error { return w.p.Import(ctx, path, told) },
+		func(err error) mark { return w.imported(name, err) })
 }
 
-func (w *Window) imported(path string, err error) {
-	if err != nil {
-		w.p.Log.Warn("import of a bundle failed", "path", path, "error", err)
-		w.ShowBanner(BannerOther, t("sessions.import_failed", gaps{"Error": err}))
-		return
+// imported says what became of an import.
+func (w *Window) imported(name string, err error) mark {
+	w.sessions.refresh()
+	switch {
+	case errors.Is(err, context.Canceled):
+		return mark{own.Dash, colorQuiet, t("sessions.import_cancelled", gaps{"Name": name})}
+	case err != nil:
+		return mark{own.Cross, colorFailed, t("sessions.import_failed", gaps{"Name": name, "Error": err})}
 	}
-	w.HideBanner(BannerOther)
-	w.goTo(pageSessions)
+	return mark{own.Check, colorComplete, t("sessions.imported", gaps{"Name": name})}
 }

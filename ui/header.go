@@ -30,9 +30,9 @@ func newHeader(lead fyne.CanvasObject) *header {
 	columns := own.Columns{Widths: []float32{20, -10, 150, 132, -5, 0, 64}, Gap: 10}
 	parts := []fyne.CanvasObject{h.sign, h.title, h.phase, h.steps, h.bar, h.counts.root, h.clock}
 	if lead != nil {
-		// A stored session makes no progress: its bar gives its place to the way back.
-		columns.Widths = []float32{0, 20, -1, 110, 132, 0, 64}
-		parts = []fyne.CanvasObject{lead, h.sign, h.title, h.phase, h.steps, h.counts.root, h.clock}
+		// A stored session makes no progress: its bar and its step give their place to the way back.
+		columns.Widths = []float32{0, 20, -1, 96, 0, 64}
+		parts = []fyne.CanvasObject{lead, h.sign, h.title, h.phase, h.counts.root, h.clock}
 	}
 	h.root = own.Sized(0, 38, own.NewPanel(container.New(columns, parts...), colorCard, 10, 3, 0))
 	return h

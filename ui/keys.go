@@ -23,6 +23,9 @@ func (w *Window) typedKey(event *fyne.KeyEvent) {
 		w.settings.key(event.Name)
 		return
 	}
+	if w.page == pageSessions && w.sessions.key(event.Name) {
+		return
+	}
 	switch event.Name {
 	case fyne.KeyUp, fyne.KeyLeft:
 		w.move(-1, false)
@@ -61,6 +64,9 @@ func (w *Window) typedRune(r rune) {
 		return
 	}
 	r = unicode.ToLower(r)
+	if w.page == pageSessions && w.sessions.rune(r) {
+		return
+	}
 	if action, ok := decisionKeys[r]; ok {
 		if w.page == pageLive {
 			w.live.bar.press(action)

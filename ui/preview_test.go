@@ -127,7 +127,7 @@ var scenes = map[string]func(b *bench, dir string){
 	"sessions": func(b *bench, _ string) {
 		b.archive.Stored = stage.Archived(40)
 		b.goTo(pageSessions)
-		b.queue.until(b.t, "the list", func() bool { return len(b.sessions.views) > 0 })
+		b.queue.until(b.t, "the list", func() bool { return len(b.sessions.found) > 0 })
 	},
 	"nosessions": func(b *bench, _ string) {
 		b.goTo(pageSessions)
@@ -137,7 +137,7 @@ var scenes = map[string]func(b *bench, dir string){
 		b.archive.Stored = stage.Archived(3)
 		b.archive.Kept["stored-0"] = b.reports(dir)
 		b.goTo(pageSessions)
-		b.queue.until(b.t, "the list", func() bool { return len(b.sessions.views) > 0 })
+		b.queue.until(b.t, "the list", func() bool { return len(b.sessions.found) > 0 })
 		b.sessions.open(0)
 		b.queue.until(b.t, "the session", func() bool { return len(b.sessions.reports) > 0 })
 		b.settled(b.sessions.steps)

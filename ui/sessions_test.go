@@ -22,7 +22,7 @@ func stored(t *testing.T, n int) *bench {
 	b.archive.Stored = stage.Archived(n)
 	b.archive.Kept["stored-0"] = steps(4, validation.Terminate)
 	b.goTo(pageSessions)
-	b.queue.until(t, "the list", func() bool { return len(b.sessions.views) == n })
+	b.queue.until(t, "the list", func() bool { return len(b.sessions.found) == n })
 	return b
 }
 
@@ -70,18 +70,28 @@ func TestTheListIsReadAgainWhileItIsOnScreen(t *testing.T) {
 	b.tick()
 	b.later(refreshEvery)
 	b.tick()
-	b.queue.until(t, "the longer list", func() bool { return len(b.sessions.views) == 5 })
+	b.queue.until(t, "the longer list", func() bool { return len(b.sessions.found) == 5 })
 }
 
 func TestADroppedBundleIsImported(t *testing.T) {
 	b := newBench(t, usual, nil)
 	b.dropped(fyne.Position{}, []fyne.URI{storage.NewFileURI("/tmp/bundle.zip")})
-	b.queue.until(t, "the import", func() bool { return b.page == pageSessions })
+	b.queue.until(t, "the import", func() bool { return b.ended(1) })
 	b.dropped(fyne.Position{}, []fyne.URI{storage.NewFileURI("/tmp/folder/session.json")})
-	b.queue.until(t, "the second import", func() bool { b.queue.run(); return len(b.banners) == 0 })
+	b.queue.until(t, "the second import", func() bool { return b.ended(2) })
 	if diff := cmp.Diff([]string{"/tmp/bundle.zip", "/tmp/folder"}, b.imports); diff != "" {
 		t.Errorf("imports (-want +got):\n%s", diff)
 	}
+}
+
+// ended says whether n works are there and all are done.
+func (b *bench) ended(n int) bool {
+	for _, j := range b.running {
+		if !j.ended {
+			return false
+		}
+	}
+	return len(b.running) == n
 }
 
 func TestABannerIsShownOnceAndGoes(t *testing.T) {

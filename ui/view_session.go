@@ -24,6 +24,7 @@ type sessionView struct {
 	clock    string
 	date     string
 	pauses   string
+	persons  string // who decided what
 	silent   string // what keeps the session from going on, or that its agent was not heard for a while; empty when all is well
 }
 
@@ -36,7 +37,7 @@ func viewSession(s *replay.Summary, now time.Time) sessionView {
 		id: s.Session.ID, workflow: workflowOf(s), agent: s.Session.Agent, phase: phaseMark(s.Phase),
 		paused: s.Phase == replay.PhasePaused, ended: s.EndedAt != nil, date: date(s.Session.StartedAt),
 		counts: [3]string{strconv.Itoa(s.Complete), strconv.Itoa(s.Continue), strconv.Itoa(s.Terminate)},
-		pauses: strconv.Itoa(s.Pauses), clock: lengthText(length(s, now)),
+		pauses: strconv.Itoa(s.Pauses), persons: personsText(s.Persons), clock: lengthText(length(s, now)),
 	}
 	v.title = v.workflow
 	if v.agent != "" {

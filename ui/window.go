@@ -40,8 +40,12 @@ type Params struct {
 	Archive Archive
 	// PlayDemo starts the demo replay and returns at once. It is called on Fyne's goroutine.
 	PlayDemo func()
-	// Import reads the bundle at a path (a folder or a .zip) into the store. It is called on a goroutine of its own.
-	Import func(path string) error
+	// Import reads the bundle at a path (a folder or a .zip) into the store; of one that ctx ends nothing is kept. Export writes
+	// a session to a path, in one of the Export… forms and a language ("fr" or "en"). Delete deletes a session that is over.
+	// They are called on goroutines of their own, and tell how far they are.
+	Import func(ctx context.Context, path string, told func(done, total int)) error
+	Export func(ctx context.Context, session, format, path, language string, told func(done, total int)) error
+	Delete func(ctx context.Context, session string) error
 	// Address is what agents call: host and port, or an https URL where other machines may call; empty while nothing listens.
 	// Token is what they need. Both are called on Fyne's goroutine and must not block.
 	Address func() string
@@ -102,6 +106,8 @@ type Window struct {
 	chips      []sessionView
 	banners    []banner
 	listedAt   time.Time
+	query      query  // of the sessions page
+	running    []*job // long work, and what came of it
 
 	page      page
 	rail      [3]*railItem
@@ -109,6 +115,7 @@ type Window struct {
 	sessions  *sessionsPage
 	pages     [3]fyne.CanvasObject
 	bannerBox *fyne.Container
+	jobBox    *fyne.Container
 	root      *fyne.Container
 	modal     *widget.PopUp // in front of everything; nil when nothing is
 	refills   []func()      // fill in address and token anew
@@ -174,13 +181,14 @@ func (w *Window) build() {
 	w.live, w.sessions = w.newLivePage(), w.newSessionsPage()
 	w.settings = w.newSettingsPage()
 	w.pages = [3]fyne.CanvasObject{w.live.root, w.sessions.root, w.settings.root}
-	w.bannerBox = container.NewVBox()
+	w.bannerBox, w.jobBox = container.NewVBox(), container.NewVBox()
 	stack := container.New(own.Fixed{}, w.pages[0], w.pages[1], w.pages[2])
-	w.root = container.NewBorder(w.bannerBox, nil, newRail(w.rail[0], w.rail[1], w.rail[2]), nil, stack)
+	w.root = container.NewBorder(w.bannerBox, w.jobBox, newRail(w.rail[0], w.rail[1], w.rail[2]), nil, stack)
 	w.window.SetContent(container.New(atLeast{}, w.root))
 	w.window.Canvas().SetOnTypedKey(w.typedKey)
 	w.window.Canvas().SetOnTypedRune(w.typedRune)
 	w.showBanners()
+	w.showJobs()
 	w.goTo(w.page)
 	w.showLive()
 }

@@ -80,6 +80,11 @@ type bench struct {
 	imports []string
 	notes   chan string
 
+	exports []string
+	deletes []string
+	hold    chan struct{}
+	workErr error
+
 	renewed  int
 	renewErr error
 }
@@ -119,7 +124,7 @@ func newBench(t *testing.T, size fyne.Size, preferences memory, over ...settings
 	}
 	b.Window = New(Params{
 		App: test.NewTempApp(t), Watch: b.watch, Archive: b.archive, PlayDemo: func() { b.demos++ },
-		Import:   func(path string) error { b.imports = append(b.imports, path); return nil },
+		Import: b.importIt, Export: b.exportIt, Delete: b.deleteIt,
 		Settings: set, Languages: func() []string { return []string{"deu", "eng", "fra"} },
 		RenewToken: func() error { b.renewed++; return b.renewErr },
 		Address:    func() string { return "127.0.0.1:7788" }, Token: func() string { return "6f1d0c9b7a5e4f3d2c1b" },
@@ -166,4 +171,32 @@ func steps(n int, last validation.Verdict) []*replay.Report {
 // paused is a session that waits for a person at its last step of n.
 func paused(id string, n int) replay.Live {
 	return stage.Live(id, "Demo_urgence_3_db", "lea-01", 46, replay.PhasePaused, steps(n, validation.Terminate))
+}
+
+// importIt takes an import down; while hold is not nil it waits until that is closed, or until it is cancelled.
+func (b *bench) importIt(ctx context.Context, path string, told func(int, int)) error {
+	b.imports = append(b.imports, path)
+	return b.work(ctx, told)
+}
+
+func (b *bench) exportIt(ctx context.Context, session, format, path, language string, told func(int, int)) error {
+	b.exports = append(b.exports, session+" "+format+" "+path+" "+language)
+	return b.work(ctx, told)
+}
+
+func (b *bench) deleteIt(_ context.Context, session string) error {
+	b.deletes = append(b.deletes, session)
+	return b.workErr
+}
+
+func (b *bench) work(ctx context.Context, told func(int, int)) error {
+	told(1, 4)
+	if b.hold != nil {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-b.hold:
+		}
+	}
+	return b.workErr
 }

@@ -158,3 +158,12 @@ func date(at time.Time) string {
 
 // hour writes a time of day in the person's time zone.
 func hour(at time.Time) string { return at.Local().Format("15:04") }
+
+// grouped writes a whole number with its digits in groups of three, as the language does.
+func grouped(n int) string {
+	digits, group := strconv.Itoa(n), strings.Trim(t("number.thousand"), "01")
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + group + digits[i:]
+	}
+	return digits
+}

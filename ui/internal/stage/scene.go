@@ -103,6 +103,13 @@ func Archived(n int) []replay.Summary {
 			Session: replay.Session{ID: fmt.Sprintf("stored-%d", i), Workflow: "Demo_urgence_3_db", Agent: "lea-01", StartedAt: started, StepTotal: 46},
 			Phase:   phases[i%len(phases)], Steps: 46 - i%7, Complete: 40 - i%7, Continue: 3, Terminate: i % 4, Pauses: i % 4, EndedAt: &ended,
 		}
+		if i%4 > 0 {
+			all[i].Categories = []validation.Category{validation.WrongTarget, validation.UILoading}[i%2 : i%2+1]
+			all[i].Persons = []replay.Person{{Who: "anna", Action: replay.DoRetry, Count: i % 4}}
+		}
+		if phases[i%len(phases)] == replay.PhaseAborted {
+			all[i].Persons = append(all[i].Persons, replay.Person{Who: "anna", Action: replay.DoAbort, Count: 1})
+		}
 	}
 	return all
 }

@@ -1,0 +1,120 @@
+package ui
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	own "vigie/ui/widget"
+)
+
+// headCell is the name of a column; it sorts the table by it.
+type headCell struct {
+	widget.BaseWidget
+	name    string
+	keys    *own.Keys
+	tapped  func()
+	text    *own.Text
+	ground  *canvas.Rectangle
+	focused bool
+	hovered bool
+}
+
+func newHeadCell(name string, keys *own.Keys, tapped func()) *headCell {
+	c := &headCell{
+		name: name, keys: keys, tapped: tapped, ground: canvas.NewRectangle(nil),
+		text: own.NewText(name).Bold().Sized(theme.SizeNameCaptionText).Colored(colorQuiet).Shrinking(),
+	}
+	c.ground.CornerRadius = 3
+	c.ExtendBaseWidget(c)
+	return c
+}
+
+// show says whether the table is sorted by the column, and which way.
+func (c *headCell) show(sorted, upwards bool) {
+	switch {
+	case !sorted:
+		c.text.Set(c.name, colorQuiet)
+	case upwards:
+		c.text.Set("↑ "+c.name, theme.ColorNameForeground)
+	default:
+		c.text.Set("↓ "+c.name, theme.ColorNameForeground)
+	}
+}
+
+// Tapped sorts the table.
+func (c *headCell) Tapped(*fyne.PointEvent) { c.tapped() }
+
+// MouseIn shows that the name can be pressed.
+func (c *headCell) MouseIn(*desktop.MouseEvent) { c.hovered = true; c.Refresh() }
+
+// MouseMoved does nothing.
+func (c *headCell) MouseMoved(*desktop.MouseEvent) {}
+
+// MouseOut ends what MouseIn showed.
+func (c *headCell) MouseOut() { c.hovered = false; c.Refresh() }
+
+// FocusGained draws the focus.
+func (c *headCell) FocusGained() { c.focused = true; c.Refresh() }
+
+// FocusLost ends it.
+func (c *headCell) FocusLost() { c.focused = false; c.Refresh() }
+
+// TypedKey sorts on a space and hands on other keys.
+func (c *headCell) TypedKey(event *fyne.KeyEvent) {
+	if event.Name == fyne.KeySpace {
+		c.tapped()
+		return
+	}
+	c.keys.Key(event)
+}
+
+// TypedRune hands on the character.
+func (c *headCell) TypedRune(r rune) {
+	if r != ' ' {
+		c.keys.Rune(r)
+	}
+}
+
+// CreateRenderer draws the name on a ground that shows focus and pointer.
+func (c *headCell) CreateRenderer() fyne.WidgetRenderer {
+	c.ExtendBaseWidget(c)
+	r := &headRenderer{cell: c, objects: []fyne.CanvasObject{c.ground, c.text}}
+	r.Refresh()
+	return r
+}
+
+type headRenderer struct {
+	cell    *headCell
+	objects []fyne.CanvasObject
+}
+
+func (r *headRenderer) Layout(size fyne.Size) {
+	r.cell.ground.Move(fyne.NewPos(-4, 0))
+	r.cell.ground.Resize(size.AddWidthHeight(8, 0))
+	height := r.cell.text.MinSize().Height
+	r.cell.text.Move(fyne.NewPos(0, (size.Height-height)/2))
+	r.cell.text.Resize(fyne.NewSize(size.Width, height))
+}
+
+func (r *headRenderer) Refresh() {
+	ground := fyne.ThemeColorName("")
+	switch {
+	case r.cell.focused:
+		ground = theme.ColorNameFocus
+	case r.cell.hovered:
+		ground = theme.ColorNameHover
+	}
+	r.cell.ground.Hidden = ground == ""
+	if ground != "" {
+		r.cell.ground.FillColor = theme.Color(ground)
+	}
+	r.cell.ground.Refresh()
+	r.cell.text.Refresh()
+}
+
+func (r *headRenderer) MinSize() fyne.Size           { return fyne.NewSize(20, r.cell.text.MinSize().Height+6) }
+func (r *headRenderer) Objects() []fyne.CanvasObject { return r.objects }
+func (r *headRenderer) Destroy()                     {}
