@@ -33,10 +33,11 @@ build: ## Build the program to bin/
 	go build -ldflags "$(STAMP)" -o $(PROGRAM) .
 
 .PHONY: test
-test: ## Run everything with the race detector: real Tesseract, store, HTTP, window and browser
+test: ## Run everything with the race detector: real Tesseract, store, HTTP, window, browser and model server
 	@.ci/deps test
 	go vet ./...
-	$(TEST_ENV) .ci/display go test -race -shuffle=on -timeout 30m ./...
+	@.ci/ollama build >/dev/null
+	VIGIE_OLLAMA=$$(.ci/ollama build) $(TEST_ENV) .ci/display go test -race -shuffle=on -timeout 30m ./...
 
 .PHONY: lint
 lint: ## Check style, sizes and the direction of imports

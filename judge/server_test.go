@@ -472,9 +472,9 @@ func TestRealServerOnThinking(t *testing.T) {
 func TestRealServerOnAPromptTooLong(t *testing.T) {
 	o := server(t)
 	q := ourQuestion(t)
-	q.data = strings.Repeat("zuviel ", 200)
+	q.data = strings.Repeat("zuviel ", 400)
 	r := request(seeing, q, false)
-	r.Options["num_ctx"] = 600
+	r.Options["num_ctx"] = 2048 // the least that a model with vision is given
 	if _, err := chat(t.Context(), o.client, r); err == nil {
 		t.Error("it was cut in silence")
 	} else {
