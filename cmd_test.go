@@ -16,6 +16,7 @@ import (
 
 	"vigie/assets"
 	"vigie/replay"
+	"vigie/replay/intake"
 	"vigie/storage"
 )
 
@@ -159,6 +160,37 @@ func TestRemoteAgentsAreServedByTLSAndKnowTheServer(t *testing.T) {
 	v.stop(t)
 	if all := sessions(t, data); len(all) != 1 || all[0].Steps != 2 {
 		t.Errorf("kept %+v, want the session of the one agent that was let in", all)
+	}
+}
+
+// The token and the certificate's key are in no line that the program prints or logs, whatever is called.
+func TestProgramTellsNobodyItsSecrets(t *testing.T) {
+	data := t.TempDir()
+	v := startVigie(t, nil, data, "--headless", "--remote", "--verbose", "--no-validator")
+	secret := token(t, data)
+	for _, sent := range []string{secret, secret[:42] + "-", "Bearer " + secret} {
+		cmd := program(nil, "--verbose", "play", demoSteps(t, "s02a1"), "--to", v.base, "--data", data, "--token", sent, "--speed", "0")
+		if out, _ := cmd.CombinedOutput(); strings.Contains(string(out), secret[:42]) { // refused or not
+			t.Errorf("play says the token:\n%s", out)
+		}
+	}
+	for _, path := range []string{"/v1/sessions/" + secret, "/v1/health?token=" + secret} {
+		res, err := http.Get("http" + strings.TrimPrefix(v.base, "https") + path) // without TLS: a line in the log
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = res.Body.Close()
+	}
+	v.stop(t)
+	key, err := os.ReadFile(filepath.Join(data, intake.CertificateFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(key)), "\n")
+	for _, words := range []string{secret, lines[len(lines)-2]} {
+		if said(v, words) || strings.Contains(v.errs.String(), words) {
+			t.Errorf("the program said %q", words)
+		}
 	}
 }
 

@@ -77,6 +77,7 @@ type loadAgent struct {
 	kept           map[string][]string
 	refused        int
 	answers, waits []time.Duration
+	took           time.Duration // of the last call that was not refused
 }
 
 // run plays sessions until its time is over.
@@ -120,7 +121,7 @@ func (a *loadAgent) attempt(step, attempt int) (again bool) {
 	mediaType, body := form(a.t, event, map[string][]byte{"before": marked(sc.before, mark+"b"), "after": marked(sc.after, mark+"a")})
 	start := time.Now()
 	a.send("POST", "/v1/sessions/"+a.session+"/steps", mediaType, body, http.StatusAccepted)
-	a.answers = append(a.answers, time.Since(start))
+	a.answers = append(a.answers, a.took)
 	a.kept[a.session] = append(a.kept[a.session], e.ID)
 	action := a.obey(e.ID)
 	a.waits = append(a.waits, time.Since(start))
@@ -166,6 +167,7 @@ func (a *loadAgent) send(method, path, mediaType string, body []byte, want ...in
 		}
 		req.Header.Set("Authorization", "Bearer "+a.token)
 		req.Header.Set("Content-Type", mediaType)
+		start := time.Now()
 		resp, err := loadClient().Do(req)
 		if err != nil {
 			a.t.Error(err)
@@ -173,6 +175,7 @@ func (a *loadAgent) send(method, path, mediaType string, body []byte, want ...in
 		}
 		text, err := io.ReadAll(resp.Body)
 		_ = resp.Body.Close()
+		a.took = time.Since(start)
 		after, _ := strconv.Atoi(resp.Header.Get("Retry-After"))
 		switch {
 		case err != nil:

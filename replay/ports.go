@@ -31,6 +31,25 @@ type Pictures struct {
 	After  []*screen.Picture
 }
 
+// undecoded are the same pictures without their pixels, which are made again when they are looked at.
+func (p Pictures) undecoded() Pictures {
+	bare := func(p *screen.Picture) *screen.Picture {
+		if p == nil {
+			return nil
+		}
+		again, err := screen.Load(p.Bytes())
+		if err != nil {
+			return p // it was loaded before, so this does not happen
+		}
+		return again
+	}
+	out := Pictures{Before: bare(p.Before)}
+	for _, after := range p.After {
+		out.After = append(out.After, bare(after))
+	}
+	return out
+}
+
 // Recorder keeps sessions. Each method returns only after the data is durable.
 type Recorder interface {
 	// SaveSession creates or replaces a session's summary.

@@ -46,9 +46,16 @@ func (q *queue) full(l *life) bool {
 // share is the part of the places, one in so many, that a session may take.
 const share = 4
 
+// keepPixels is how many jobs may wait with pictures that are decoded already, as those of a session that typed a secret
+// are: a screen of 4K is 33 MB then.
+const keepPixels = 4
+
 func (q *queue) put(j job) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
+	if q.count >= keepPixels {
+		j.pictures = j.pictures.undecoded()
+	}
 	if len(q.jobs[j.life]) == 0 {
 		q.turns = append(q.turns, j.life)
 	}

@@ -100,6 +100,39 @@ func TestALoudSessionKeepsNobodyOut(t *testing.T) {
 	})
 }
 
+// Steps that wait hold their pictures as they came, and no pixels: those of a screen are a hundred times as much.
+func TestStepsThatWaitHoldNoPixels(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		decoded := 0
+		looks := validator(func(_ context.Context, s *validation.Step) validation.Assessment {
+			time.Sleep(time.Second)
+			if s.After[0].DecodeTime() > 0 {
+				decoded++
+			}
+			return validation.Assessment{Verdict: validation.Complete}
+		})
+		h := newHouse(t, newMemory(), looks, replay.Options{Workers: 1, MaxWaiting: 40, Rules: replay.Rules{Shadow: true}})
+		defer h.close()
+		h.start("s")
+		for step := 1; step <= 10; step++ {
+			p := shots(t, uint8(step), uint8(step+1))
+			if _, err := p.After[0].RGBA(); err != nil {
+				t.Fatal(err)
+			}
+			e := report(step, 1).Event
+			e.SessionID = "s"
+			if _, _, err := h.Report(t.Context(), e, p); err != nil {
+				t.Fatal(err)
+			}
+			synctest.Wait()
+		}
+		time.Sleep(time.Minute)
+		if decoded != 5 {
+			t.Errorf("%d of 10 steps kept their pixels, want the one that was looked at and four that waited", decoded)
+		}
+	})
+}
+
 func TestSnapshotsDoNotChange(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, newMemory(), verdicts(validation.Complete, validation.Terminate), replay.Options{})
