@@ -268,12 +268,6 @@ func (l *life) since(seq int) []Decision {
 	return slices.Clip(l.decisions[i:])
 }
 
-func (l *life) ended() bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.m.Ended()
-}
-
 // over says whether the session has ended, or was lost so long ago that its agent will not come back.
 func (l *life) over() bool {
 	l.mu.Lock()
