@@ -60,8 +60,15 @@ func (c *auditListCmd) Run(ctx context.Context, o *output) error {
 func auditLine(r audit.Record) string {
 	line := fmt.Sprintf("%d  %s  %s  %s", r.Seq, r.At.Local().Format(time.DateTime), r.Who, r.What)
 	for _, part := range []struct{ name, value string }{
-		{"", r.Action}, {"", r.Key}, {"session ", r.Session}, {"verdict ", r.Verdict}, {"", r.Category}, {"from ", r.Old}, {"to ", r.New},
-		{"because: ", r.Why}, {"", r.Detail},
+		{"", r.Action},
+		{"", r.Key},
+		{"session ", r.Session},
+		{"verdict ", r.Verdict},
+		{"", r.Category},
+		{"from ", r.Old},
+		{"to ", r.New},
+		{"because: ", r.Why},
+		{"", r.Detail},
 	} {
 		if part.value != "" {
 			line += "  " + part.name + part.value

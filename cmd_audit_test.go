@@ -37,7 +37,8 @@ func TestTheAuditLogIsListedExportedAndVerifiedWhileVigieRuns(t *testing.T) {
 	defer store.Close()
 	ctx := context.Background()
 	for _, r := range []audit.Record{
-		{What: audit.Export, Session: "run-1", Detail: "a\x1b[2Jb"}, {What: audit.Export, Session: "run-2", Why: "<audit> & co"},
+		{What: audit.Export, Session: "run-1", Detail: "a\x1b[2Jb"},
+		{What: audit.Export, Session: "run-2", Why: "<audit> & co"},
 		{What: audit.Token},
 	} {
 		if err := store.Note(ctx, r); err != nil {

@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"vigie/storage"
 	"vigie/validation/mask"
@@ -38,7 +36,7 @@ type maskRemoveCmd struct {
 // Run prints the zones.
 func (c *maskListCmd) Run(ctx context.Context, o *output) error {
 	return c.withMasks(ctx, true, func(m *masks) error {
-		for _, workflow := range m.all() {
+		for _, workflow := range m.names() {
 			if c.Workflow != "" && c.Workflow != workflow {
 				continue
 			}
@@ -52,35 +50,17 @@ func (c *maskListCmd) Run(ctx context.Context, o *output) error {
 
 // Run adds a zone.
 func (c *maskAddCmd) Run(ctx context.Context) error {
-	z, err := parseZone(c.Zone)
+	z, err := mask.ParseZone(c.Zone)
 	if err != nil {
 		return badCall(err)
 	}
 	z.Name = c.Name
-	return c.withMasks(ctx, false, func(m *masks) error { return m.add(ctx, c.Workflow, z) })
+	return c.withMasks(ctx, false, func(m *masks) error { return m.Add(ctx, c.Workflow, z) })
 }
 
 // Run removes a zone.
 func (c *maskRemoveCmd) Run(ctx context.Context) error {
-	return c.withMasks(ctx, false, func(m *masks) error { return m.remove(ctx, c.Workflow, c.Number) })
-}
-
-// parseZone reads four numbers or percents.
-func parseZone(s string) (z mask.Zone, err error) {
-	parts := strings.Split(s, ",")
-	if len(parts) != 4 {
-		return z, fmt.Errorf("zone %q: give four numbers X0,Y0,X1,Y1", s)
-	}
-	for i, side := range []*float64{&z.X0, &z.Y0, &z.X1, &z.Y1} {
-		text, percent := strings.CutSuffix(strings.TrimSpace(parts[i]), "%")
-		if *side, err = strconv.ParseFloat(text, 64); err != nil {
-			return z, fmt.Errorf("zone %q: %q is no number", s, parts[i])
-		}
-		if percent {
-			*side /= 100
-		}
-	}
-	return z, z.Check()
+	return c.withMasks(ctx, false, func(m *masks) error { return m.Remove(ctx, c.Workflow, c.Number) })
 }
 
 // withMasks opens the store for a moment.

@@ -42,15 +42,22 @@ func (m *masks) of(workflow string) []mask.Zone {
 	return m.zones[workflow]
 }
 
-// all returns the workflows that have zones, sorted.
-func (m *masks) all() []string {
+// names returns the workflows that have zones, sorted.
+func (m *masks) names() []string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return slices.Sorted(maps.Keys(m.zones))
 }
 
-// add draws one more zone for a workflow. It counts from the next report on.
-func (m *masks) add(ctx context.Context, workflow string, z mask.Zone) error {
+// All returns the zones of all workflows, which must not be changed.
+func (m *masks) All() map[string][]mask.Zone {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.zones
+}
+
+// Add draws one more zone for a workflow. It counts from the next report on.
+func (m *masks) Add(ctx context.Context, workflow string, z mask.Zone) error {
 	if err := z.Check(); err != nil {
 		return err
 	}
@@ -62,8 +69,8 @@ func (m *masks) add(ctx context.Context, workflow string, z mask.Zone) error {
 	})
 }
 
-// remove takes a workflow's zone away, by its place in the list from 1.
-func (m *masks) remove(ctx context.Context, workflow string, place int) error {
+// Remove takes a workflow's zone away, by its place in the list from 1.
+func (m *masks) Remove(ctx context.Context, workflow string, place int) error {
 	return m.change(ctx, workflow, func(zones []mask.Zone) ([]mask.Zone, error) {
 		if place < 1 || place > len(zones) {
 			return nil, fmt.Errorf("workflow %q has no zone %d: it has %d", workflow, place, len(zones))

@@ -136,7 +136,7 @@ func (d *dataFlag) openToNote() (*storage.Store, error) {
 func (d *dataFlag) withStore(readOnly bool, use func(*storage.Store) error) error {
 	store, err := d.openStore(readOnly, false)
 	if errors.Is(err, storage.ErrLocked) {
-		err = fmt.Errorf("a running Vigie has the store: close it first: %w", err)
+		err = fmt.Errorf("a running Vigie has the store: close it first, or use its window: %w", err)
 	}
 	if err != nil {
 		return badCall(err)

@@ -108,6 +108,9 @@ func (h *house) params(ctx context.Context, a fyne.App, dispatch func(func())) u
 	if h.store != nil {
 		p.Archive = h.store
 	}
+	if h.masks != nil {
+		p.Zones = h.masks
+	}
 	return p
 }
 

@@ -116,7 +116,11 @@ func (w *Window) noticesSection() fyne.CanvasObject {
 }
 
 func (w *Window) storageSection() fyne.CanvasObject {
-	return container.NewVBox(w.fieldRow(settings.RetentionDays, 110), w.fieldRow(settings.RetentionMegabytes, 110))
+	box := container.NewVBox(w.fieldRow(settings.RetentionDays, 110), w.fieldRow(settings.RetentionMegabytes, 110))
+	if w.p.Zones != nil {
+		box.Add(w.newZonesRow().root)
+	}
+	return box
 }
 
 // chooser is a setting with a few values. They are buttons beside each other, so that all can be seen.

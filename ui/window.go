@@ -54,6 +54,8 @@ type Params struct {
 	// installed languages. Both are called on goroutines of their own.
 	RenewToken func() error
 	Languages  func() []string
+	// Zones are those that are covered in the screenshots of workflows; nil where they cannot be changed.
+	Zones Zones
 	// Settings are the program's settings. The window changes them, and shows changes from elsewhere.
 	Settings *settings.Set
 	// Fingerprint is that of the certificate that agents meet; empty, or nil, where there is none.

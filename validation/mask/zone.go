@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -43,6 +44,30 @@ func (z Zone) Check() error {
 		return fmt.Errorf("zone name %.40q: at most %d characters, none of them a control character", z.Name, maxName)
 	}
 	return nil
+}
+
+// ParseZone reads a zone as X0,Y0,X1,Y1: fractions, or percents with their sign.
+func ParseZone(s string) (z Zone, err error) {
+	parts := strings.Split(s, ",")
+	if len(parts) != 4 {
+		return z, fmt.Errorf("zone %.80q: give its four sides X0,Y0,X1,Y1, as in 60%%,0%%,100%%,12%%", s)
+	}
+	for i, side := range []*float64{&z.X0, &z.Y0, &z.X1, &z.Y1} {
+		text, percent := strings.CutSuffix(strings.TrimSpace(parts[i]), "%")
+		if *side, err = strconv.ParseFloat(strings.TrimSpace(text), 64); err != nil {
+			return z, fmt.Errorf("zone %.80q: %.20q is no number", s, parts[i])
+		}
+		if percent {
+			*side /= 100
+		}
+	}
+	return z, z.Check()
+}
+
+// String is the zone in percents, as ParseZone reads it.
+func (z Zone) String() string {
+	side := func(v float64) string { return strconv.FormatFloat(math.Round(v*1e6)/1e4, 'f', -1, 64) + "%" }
+	return side(z.X0) + ", " + side(z.Y0) + ", " + side(z.X1) + ", " + side(z.Y1)
 }
 
 // On is the zone in pixels of a picture of the size, rounded outwards.

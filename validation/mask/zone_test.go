@@ -37,3 +37,36 @@ func TestAZoneIsRoundedOutwards(t *testing.T) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }
+
+func TestZonesAreReadAsTheyAreWritten(t *testing.T) {
+	for text, want := range map[string]Zone{
+		"60%,0%,100%,12%":          {X0: .6, X1: 1, Y1: .12},
+		" 60 % , 0 , 1 , 12.5 % ":  {X0: .6, X1: 1, Y1: .125},
+		"0.333333,0.1,0.666667,.2": {X0: .333333, Y0: .1, X1: .666667, Y1: .2},
+	} {
+		z, err := ParseZone(text)
+		if err != nil || z != want {
+			t.Errorf("%q is read as %+v, error %v", text, z, err)
+		}
+		again, err := ParseZone(z.String())
+		if err != nil || again != z {
+			t.Errorf("%+v is written as %q, which is read as %+v, error %v", z, z.String(), again, err)
+		}
+	}
+	for _, text := range []string{"", "1,2,3", "a,0,1,1", "0,0,1,1,1", "0,0,NaN,1", "0,0,200%,1", "%,0,1,1"} {
+		if z, err := ParseZone(text); err == nil {
+			t.Errorf("%q is read as %+v", text, z)
+		}
+	}
+}
+
+func FuzzParseZone(f *testing.F) {
+	f.Add("60%,0%,100%,12%")
+	f.Add("0,0,1,.5")
+	f.Fuzz(func(t *testing.T, text string) {
+		z, err := ParseZone(text)
+		if err == nil && z.Check() != nil {
+			t.Errorf("%q is read as %+v, which makes no sense", text, z)
+		}
+	})
+}

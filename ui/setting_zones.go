@@ -1,0 +1,118 @@
+package ui
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/theme"
+
+	own "vigie/ui/widget"
+	"vigie/validation/mask"
+)
+
+// Zones are those that are covered in the screenshots of workflows. Add and Remove may block: the window calls them on
+// goroutines of its own.
+type Zones interface {
+	// All returns the zones by workflow.
+	All() map[string][]mask.Zone
+	// Add covers one more zone of a workflow, from the next report on.
+	Add(ctx context.Context, workflow string, z mask.Zone) error
+	// Remove covers a zone no longer, by its place in the workflow's list from 1.
+	Remove(ctx context.Context, workflow string, place int) error
+}
+
+// zonesRow lists the covered zones, and lets the person add and remove some.
+type zonesRow struct {
+	w              *Window
+	list           *fyne.Container
+	workflow, zone *own.Entry
+	note           *own.Text
+	root           fyne.CanvasObject
+}
+
+// zoneColumns are the workflow, the zone, and what is done with it.
+var zoneColumns = own.Columns{Widths: []float32{220, -1, 0}, Gap: 8}
+
+func (w *Window) newZonesRow() *zonesRow {
+	r := &zonesRow{w: w, list: container.NewVBox()}
+	r.workflow, r.zone = own.NewEntry(t("set.zones.workflow")), own.NewEntry(t("set.zones.zone"))
+	r.zone.OnSubmitted = func(string) { r.add() }
+	if w.snapshot != nil && len(w.snapshot.Sessions) > 0 {
+		r.workflow.SetText(w.snapshot.Sessions[0].Session.Workflow)
+	}
+	r.note = own.NewText("").Sized(theme.SizeNameCaptionText).Colored(colorQuiet).Shrinking()
+	add := own.NewButton(t("set.zones.add"), theme.VisibilityOffIcon(), w.keys, r.add)
+	r.fill()
+	r.root = container.NewVBox(
+		container.New(own.Columns{Widths: []float32{nameWidth, -1}, Gap: 10}, own.NewText(t("set.zones")).Bold().Shrinking(),
+			container.NewVBox(r.list, container.New(zoneColumns, r.workflow, r.zone, add))),
+		besideName(helpLabel(t("set.zones.help"))), besideName(own.Sized(0, 18, r.note)))
+	return r
+}
+
+// fill shows the zones as they are.
+func (r *zonesRow) fill() {
+	all := r.w.p.Zones.All()
+	r.list.Objects = nil
+	for _, workflow := range slices.Sorted(maps.Keys(all)) {
+		for i, z := range all[workflow] {
+			r.list.Add(r.line(workflow, i+1, z))
+		}
+	}
+	if len(r.list.Objects) == 0 {
+		r.list.Add(own.NewText(t("set.zones.none")).Colored(colorQuiet))
+	}
+	r.list.Refresh()
+	if r.w.settings != nil {
+		r.w.settings.relayout()
+	}
+}
+
+// line is a zone with a button that takes it away.
+func (r *zonesRow) line(workflow string, place int, z mask.Zone) fyne.CanvasObject {
+	remove := own.NewButton(t("set.zones.remove"), theme.ContentRemoveIcon(), r.w.keys, func() {
+		r.do(func(ctx context.Context) error { return r.w.p.Zones.Remove(ctx, workflow, place) })
+	})
+	text := z.String()
+	if z.Name != "" {
+		text += " · " + z.Name
+	}
+	return container.New(zoneColumns, own.NewText(workflow).Shrinking(), own.NewText(text).Shrinking(), remove)
+}
+
+// add covers the zone that is written.
+func (r *zonesRow) add() {
+	z, err := mask.ParseZone(r.zone.Text)
+	if err != nil {
+		r.say(err)
+		return
+	}
+	workflow := r.workflow.Text
+	r.do(func(ctx context.Context) error { return r.w.p.Zones.Add(ctx, workflow, z) })
+}
+
+// do changes the zones away from Fyne's goroutine, and says what became of it.
+func (r *zonesRow) do(change func(context.Context) error) {
+	r.w.background(func(ctx context.Context) {
+		err := change(ctx)
+		r.w.p.Dispatch(func() {
+			if err == nil {
+				r.zone.SetText("")
+			}
+			r.fill()
+			r.say(err)
+		})
+	})
+}
+
+func (r *zonesRow) say(err error) {
+	if err != nil {
+		r.w.p.Log.Warn("zones not changed", "error", err)
+		r.note.Set(t("set.zones.failed", gaps{"Error": err}), colorFailed)
+		return
+	}
+	r.note.Set(t("set.zones.done"), colorComplete)
+}
