@@ -38,7 +38,7 @@ func TestASecondInstanceSaysSoAndReadsWhatIsKept(t *testing.T) {
 	if !kept(t, second)["kept"] {
 		t.Error("the kept session cannot be looked at")
 	}
-	if err := second.importBundle(ctx, demoSteps(t, "s02a1")); !errors.Is(err, errNoStore) {
+	if err := second.importBundle(ctx, demoSteps(t, "s02a1"), nil); !errors.Is(err, errNoStore) {
 		t.Errorf("importing: %v", err)
 	}
 	if _, _, err := first.supervisor.Start(ctx, replay.Session{ID: "live", Agent: "a"}); err != nil {
