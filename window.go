@@ -102,6 +102,9 @@ func (h *house) params(ctx context.Context, a fyne.App, dispatch func(func())) u
 	if tray, ok := a.(desktop.App); ok && hasTray() {
 		p.Tray = tray
 	}
+	if h.judge != nil {
+		p.JudgeDesk = h
+	}
 	if h.supervisor != nil {
 		p.Watch = h.supervisor
 	}

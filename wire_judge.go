@@ -95,6 +95,22 @@ func (h *house) judgeState() replay.JudgeState {
 	return judgeStateOf(h.judge.State())
 }
 
+// JudgeModels lists the models on the judge's server.
+func (h *house) JudgeModels(ctx context.Context) ([]replay.JudgeModel, error) {
+	all, err := h.judge.Models(ctx)
+	models := make([]replay.JudgeModel, 0, len(all))
+	for _, m := range all {
+		models = append(models, replay.JudgeModel{Name: m.Name, Bytes: m.Bytes, Vision: m.Vision, Elsewhere: m.Remote})
+	}
+	return models, err
+}
+
+// TryJudge tries the judge's model.
+func (h *house) TryJudge(ctx context.Context) (replay.JudgeTrial, error) {
+	trial, err := h.judge.Test(ctx)
+	return replay.JudgeTrial(trial), err
+}
+
 // suggested is a model that a person can get where there is none.
 const suggested = "qwen2.5vl:3b"
 

@@ -391,6 +391,11 @@ func TestRealServerLosesItsRunner(t *testing.T) {
 	o := server(t)
 	for _, stream := range []bool{false, true} {
 		t.Run(fmt.Sprint("stream ", stream), func(t *testing.T) {
+			loaded := endlessly(t)
+			loaded.Options["num_predict"] = 1
+			if _, err := chat(t.Context(), o.client, loaded); !errors.Is(err, errTooLong) {
+				t.Fatal(err)
+			}
 			r := endlessly(t)
 			r.Stream = &stream
 			idle := o.runners(t)

@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"context"
 	"time"
 
 	"vigie/validation"
@@ -37,4 +38,29 @@ const (
 var JudgeStatuses = []string{
 	JudgeOff, JudgeChecking, JudgeUnreachable, JudgeNoModel, JudgeNoVision, JudgeElsewhere, JudgeLoading, JudgeReady, JudgeBusy,
 	JudgeBroken,
+}
+
+// JudgeModel is a model on the judge's server.
+type JudgeModel struct {
+	Name  string
+	Bytes int64 // of its files
+	// Vision says that it can see pictures; Elsewhere that the server has another one run it.
+	Vision, Elsewhere bool
+}
+
+// JudgeTrial is what came of a test of the judge: its answer to a picture that shows what it is asked about.
+type JudgeTrial struct {
+	Model string
+	// Answer and Thoughts are the model's own words; Right says that the answer is the right one.
+	Answer, Thoughts string
+	Right            bool
+	Took             time.Duration
+}
+
+// JudgeDesk is what a window asks of the judge. Its methods wait for the server.
+type JudgeDesk interface {
+	// JudgeModels lists the models on the server, by name.
+	JudgeModels(ctx context.Context) ([]JudgeModel, error)
+	// TryJudge asks the model about a picture whose answer is known.
+	TryJudge(ctx context.Context) (JudgeTrial, error)
 }

@@ -1,14 +1,123 @@
 package ui
 
 import (
+	"context"
+	"errors"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"fyne.io/fyne/v2"
 
 	"vigie/replay"
+	"vigie/replay/settings"
+	own "vigie/ui/widget"
 )
+
+// server is a model server as the window sees it.
+type server struct {
+	models []replay.JudgeModel
+	trial  replay.JudgeTrial
+	err    error
+}
+
+func (s *server) JudgeModels(context.Context) ([]replay.JudgeModel, error) { return s.models, s.err }
+func (s *server) TryJudge(context.Context) (replay.JudgeTrial, error)      { return s.trial, s.err }
+
+// threeModels are one that sees, one that does not and one that runs elsewhere.
+func threeModels() *server {
+	return &server{
+		models: []replay.JudgeModel{
+			{Name: "gemma3:1b", Bytes: 815e6}, {Name: "qwen2.5vl:3b", Bytes: 3_200_000_000, Vision: true},
+			{Name: "qwen3-vl:235b-cloud", Vision: true, Elsewhere: true},
+		},
+		trial: replay.JudgeTrial{Model: "qwen2.5vl:3b", Answer: "yes", Thoughts: "A green square is in the middle.", Right: true, Took: 2140 * time.Millisecond},
+	}
+}
+
+// judgeButtons are the buttons of the judge's settings, by their text.
+func (b *bench) judgeButtons() map[string]*own.Button {
+	found := map[string]*own.Button{}
+	var walk func(fyne.CanvasObject)
+	walk = func(o fyne.CanvasObject) {
+		switch o := o.(type) {
+		case *own.Button:
+			found[o.Text] = o
+		case *fyne.Container:
+			for _, child := range o.Objects {
+				walk(child)
+			}
+		}
+	}
+	walk(b.settings.bodies[3])
+	return found
+}
+
+func TestAModelIsChosenFromTheServersList(t *testing.T) {
+	b := newBench(t, fyne.NewSize(1280, 800), nil)
+	b.p.JudgeDesk = threeModels()
+	b.build()
+	b.judgeButtons()[tr("settings.judge.models")].OnTapped()
+	sees := tr("settings.judge.sees", gaps{"Name": "qwen2.5vl:3b", "Gigabytes": "3.2"})
+	b.queue.until(t, "the models", func() bool { return b.judgeButtons()[sees] != nil })
+	for _, useless := range []string{tr("settings.judge.blind", gaps{"Name": "gemma3:1b"}), tr("settings.judge.elsewhere", gaps{"Name": "qwen3-vl:235b-cloud"})} {
+		if button := b.judgeButtons()[useless]; button == nil || !button.Disabled() {
+			t.Errorf("%q: %v, want a button that cannot be pressed", useless, button)
+		}
+	}
+	b.judgeButtons()[sees].OnTapped()
+	b.queue.until(t, "the choice", func() bool { return b.p.Settings.Values().JudgeModel == "qwen2.5vl:3b" })
+	if got := b.p.Settings.State(settings.JudgeModel).Source; got != settings.FromKept && got != settings.FromDefault {
+		t.Errorf("source %q", got)
+	}
+}
+
+func TestWhatCameOfATrial(t *testing.T) {
+	newBench(t, fyne.NewSize(1280, 800), nil)
+	right := threeModels().trial
+	wrong := right
+	wrong.Right, wrong.Answer = false, "no"
+	for _, c := range []struct {
+		name  string
+		trial replay.JudgeTrial
+		err   error
+		sign  own.SignKind
+		says  []string
+	}{
+		{"right", right, nil, own.Check, []string{"qwen2.5vl:3b", "2.1", "A green square"}},
+		{"wrong", wrong, nil, own.Cross, []string{"no", "2.1"}},
+		{"no answer", replay.JudgeTrial{}, errors.New("connection refused"), own.Cross, []string{"connection refused"}},
+		{"nothing", replay.JudgeTrial{}, nil, own.Cross, nil},
+	} {
+		m := viewTrial(c.trial, c.err)
+		if m.sign != c.sign {
+			t.Errorf("%s: sign %v", c.name, m.sign)
+		}
+		for _, part := range c.says {
+			if !strings.Contains(m.word, part) {
+				t.Errorf("%s: %q lacks %q", c.name, m.word, part)
+			}
+		}
+	}
+}
+
+// Whatever the server does, the buttons can be pressed again afterwards.
+func TestAServerThatFailsIsAskedAgain(t *testing.T) {
+	b := newBench(t, fyne.NewSize(1280, 800), nil)
+	desk := threeModels()
+	desk.err = errors.New("connection refused")
+	b.p.JudgeDesk = desk
+	b.build()
+	for _, text := range []string{tr("settings.judge.models"), tr("settings.judge.try")} {
+		button := b.judgeButtons()[text]
+		button.OnTapped()
+		if !button.Disabled() {
+			t.Errorf("%q can be pressed twice at once", text)
+		}
+		b.queue.until(t, "the answer", func() bool { return !button.Disabled() })
+	}
+}
 
 func TestEachStateOfTheJudgeHasItsSignAndWord(t *testing.T) {
 	for _, language := range []string{LanguageEnglish, LanguageFrench} {

@@ -155,6 +155,7 @@ var scenes = map[string]func(b *bench, dir string){
 	"judge-busy":        func(b *bench, dir string) { b.judged(dir, replay.JudgeBusy) },
 	"judge-broken":      func(b *bench, dir string) { b.judged(dir, replay.JudgeBroken) },
 	"judge":             func(b *bench, _ string) { b.settingsAt(3) },
+	"judge-models":      func(b *bench, _ string) { b.judgeTried() },
 	"notices":           func(b *bench, _ string) { b.settingsAt(4) },
 	"storage":           func(b *bench, _ string) { b.settingsAt(5) },
 }
@@ -227,4 +228,25 @@ func (b *bench) judged(dir, status string) {
 	}
 	b.scene(dir, replay.PhaseRunning)
 	b.tick()
+}
+
+// judgeTried shows the judge's settings with the server's models and a trial.
+func (b *bench) judgeTried() {
+	b.p.JudgeDesk = threeModels()
+	b.p.Judge = func() replay.JudgeState {
+		return replay.JudgeState{
+			Status: replay.JudgeNoModel, Model: "qwen2.5vl:7b",
+			Says: validation.Say("judge_is_no_model", "host", "http://127.0.0.1:11434", "command", "ollama pull qwen2.5vl:7b"),
+		}
+	}
+	b.build()
+	b.goTo(pageSettings)
+	b.settings.choose(3)
+	for _, text := range []string{t("settings.judge.models"), t("settings.judge.try")} {
+		button := b.judgeButtons()[text]
+		button.OnTapped()
+		b.queue.until(b.t, "the server", func() bool { return !button.Disabled() })
+	}
+	b.window.Canvas().Capture()
+	b.queue.run()
 }

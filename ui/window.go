@@ -69,6 +69,9 @@ type Params struct {
 	Preferences Preferences
 	// Judge says how the vision model is; nil means that there is none. It is called on Fyne's goroutine and must not block.
 	Judge func() replay.JudgeState
+	// JudgeDesk lists the model server's models and tries one, for the settings; nil where there is no judge. It is called on
+	// goroutines of its own.
+	JudgeDesk replay.JudgeDesk
 	// Who is the account name that a decision carries.
 	Who string
 	// Log may be nil: slog's default then.
