@@ -173,7 +173,7 @@ func (l *life) adopt(c change) {
 		l.changed = make(chan struct{})
 	}
 	if l.m.Ended() {
-		l.after = nil
+		l.after, l.redactor = nil, mask.Redactor{}
 		l.finish()
 	}
 	l.show()

@@ -2,10 +2,12 @@ package ui
 
 import (
 	"encoding/json"
+	"slices"
 	"time"
 
 	"vigie/replay"
 	"vigie/validation"
+	"vigie/validation/mask"
 )
 
 // cardView is what the verdict card says of a report.
@@ -67,7 +69,28 @@ func viewCard(r *replay.Report) cardView {
 	if len(a.Findings) > 0 {
 		v.addEvidence(r, &a.Findings[0].Evidence)
 	}
+	v.notes = append(v.notes, coveredNotes(r.Covered)...)
 	return v
+}
+
+// coveredNotes say what is covered in a step's pictures, each once.
+func coveredNotes(covers []mask.Cover) []string {
+	var all []string
+	for _, c := range covers {
+		note := t("card.covered.secret")
+		switch {
+		case c.Why == mask.WhyUnplaced:
+			note = t("card.covered.unplaced")
+		case c.Why == mask.WhyZone && c.Name != "":
+			note = t("card.covered.named", gaps{"Name": c.Name})
+		case c.Why == mask.WhyZone:
+			note = t("card.covered.zone")
+		}
+		if !slices.Contains(all, note) {
+			all = append(all, note)
+		}
+	}
+	return all
 }
 
 // addEvidence shows what was read and what was expected. A secret's text is shown to nobody, even if something had

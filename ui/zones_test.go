@@ -30,6 +30,23 @@ func (d drawn) Remove(_ context.Context, workflow string, place int) error {
 	return nil
 }
 
+func TestTheCardSaysWhatIsCovered(t *testing.T) {
+	newBench(t, usual, nil)
+	got := coveredNotes([]mask.Cover{
+		{Why: mask.WhySecret}, {Why: mask.WhySecret}, {Why: mask.WhyZone, Name: "patient"}, {Why: mask.WhyZone}, {Why: mask.WhyUnplaced},
+	})
+	want := []string{
+		"Covered in the pictures: where a secret was typed.", "Covered in the pictures: patient.",
+		"Covered in the pictures: a zone of this workflow.", "The pictures are covered: a secret was typed, and it is not known where.",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if notes := coveredNotes(nil); notes != nil {
+		t.Errorf("nothing is covered, and the card says %q", notes)
+	}
+}
+
 func TestZonesAreAddedAndRemoved(t *testing.T) {
 	b := newBench(t, usual, nil)
 	zones := drawn{}
