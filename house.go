@@ -41,6 +41,7 @@ type house struct {
 	settings   *settings.Set // never nil once the house is open
 	masks      *masks
 	eyes       *eyes
+	recorder   *recorder
 	judge      *judge.Judge  // nil where nothing is validated
 	warm       chan struct{} // a session started: the judge's model is to be loaded
 	supervisor *replay.Supervisor
@@ -83,8 +84,9 @@ func openHouse(ctx context.Context, c *watchCmd, o *output) (*house, error) {
 		return h, badCall(err)
 	}
 	h.eyes = openEyes(values, h.judge)
+	h.recorder = &recorder{Recorder: h.store}
 	h.supervisor = replay.NewSupervisor(replay.Params{
-		Recorder: h.store, Archive: h.store, Validator: h.eyes, Journal: journalTo(o.out), Zones: h.zones,
+		Recorder: h.recorder, Archive: h.store, Validator: h.eyes, Journal: journalTo(o.out), Zones: h.zones,
 		Options: replay.Options{Rules: rulesOf(values), Workers: workers(), ValidateWithin: validateWithin},
 	})
 	h.settings.Watch(h.adapt)

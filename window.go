@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/user"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -17,6 +18,7 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"github.com/gen2brain/beeep"
 
+	"vigie/replay/settings"
 	"vigie/storage"
 	"vigie/ui"
 	"vigie/validation/ocr"
@@ -129,8 +131,41 @@ func (h *house) showTroubles(ctx context.Context, w *ui.Window, trouble error) {
 	if h.eyes == nil {
 		return
 	}
-	if err := h.eyes.reader().wait(ctx); err != nil && ctx.Err() == nil {
-		w.ShowBanner(ui.BannerOCRMissing, err.Error())
+	h.recorder.onFull(func(full bool) {
+		if full {
+			w.ShowBanner(ui.BannerDiskFull, "")
+		} else {
+			w.HideBanner(ui.BannerDiskFull)
+		}
+	})
+	h.showReader(ctx, w)
+}
+
+// showReader says whether text can be read, now and after the languages were changed, until ctx ends.
+func (h *house) showReader(ctx context.Context, w *ui.Window) {
+	changed := make(chan struct{}, 1)
+	defer h.settings.Watch(func(old, now settings.Values) {
+		if !slices.Equal(old.OCRLanguages, now.OCRLanguages) {
+			select {
+			case changed <- struct{}{}:
+			default:
+			}
+		}
+	})()
+	for {
+		switch err := h.eyes.reader().wait(ctx); {
+		case ctx.Err() != nil:
+			return
+		case err != nil:
+			w.ShowBanner(ui.BannerOCRMissing, err.Error())
+		default:
+			w.HideBanner(ui.BannerOCRMissing)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-changed:
+		}
 	}
 }
 

@@ -32,8 +32,8 @@ var (
 	ErrUnknownPicture = errors.New("unknown picture")
 )
 
-// errFull says what a person does about a full disk.
-var errFull = errors.New("the disk is full: free some space, or keep sessions for fewer days, and send the report again")
+// ErrFull is returned, wrapped, when the disk is full.
+var ErrFull = errors.New("the disk is full: free some space, or keep sessions for fewer days, and send the report again")
 
 // storing wraps the cause of a failed write, so that the caller knows that nothing was kept.
 func storing(op string, cause error) error {
@@ -41,7 +41,7 @@ func storing(op string, cause error) error {
 		return fmt.Errorf("%s: %w", op, cause)
 	}
 	if full(cause) {
-		cause = fmt.Errorf("%w: %w", errFull, cause)
+		cause = fmt.Errorf("%w: %w", ErrFull, cause)
 	}
 	return fmt.Errorf("%s: %w: %w", op, replay.ErrStore, named(cause))
 }
