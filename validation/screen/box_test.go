@@ -14,6 +14,20 @@ func framed(img *image.RGBA, r image.Rectangle) {
 	paste(img, text(min(120, r.Dx()-30), 32, 0), r.Min.X+14, r.Min.Y+34)
 }
 
+// rounded draws a white box with corners of some radius, and text.
+func rounded(img *image.RGBA, r image.Rectangle, radius int) {
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			dx := max(r.Min.X+radius-x, x-r.Max.X+radius+1, 0)
+			dy := max(r.Min.Y+radius-y, y-r.Max.Y+radius+1, 0)
+			if dx*dx+dy*dy <= radius*radius {
+				fill(img, image.Rect(x, y, x+1, y+1), 0xffffff)
+			}
+		}
+	}
+	paste(img, text(r.Dx()-30, 32, 0), r.Min.X+14, r.Min.Y+34)
+}
+
 func desk() *image.RGBA {
 	img := flat(800, 600, 0xf4f4f4)
 	for y := 40; y < 560; y += 60 {
@@ -34,6 +48,7 @@ func nearly(a, b image.Rectangle) bool { return a.In(b.Inset(-3)) && b.In(a.Inse
 
 func TestNewBox(t *testing.T) {
 	modal, menu := image.Rect(250, 200, 550, 380), image.Rect(102, 300, 222, 430)
+	aside := image.Rect(670, 200, 790, 380)
 	tests := map[string]struct {
 		draw   func(img *image.RGBA)
 		points []image.Point
@@ -41,6 +56,7 @@ func TestNewBox(t *testing.T) {
 	}{
 		"modal on a dimmed page":    {func(img *image.RGBA) { dim(img); framed(img, modal) }, nil, Box{modal, BoxDialog, true}},
 		"message box in the middle": {func(img *image.RGBA) { framed(img, modal) }, []image.Point{{300, 230}}, Box{modal, BoxDialog, false}},
+		"modal with round corners":  {func(img *image.RGBA) { dim(img); rounded(img, aside, 9) }, nil, Box{aside, BoxDialog, true}},
 		"menu at the point":         {func(img *image.RGBA) { framed(img, menu) }, []image.Point{{100, 298}}, Box{menu, BoxMenu, false}},
 		"nothing":                   {func(*image.RGBA) {}, nil, Box{}},
 		"another page":              {func(img *image.RGBA) { fill(img, img.Rect, 0xffffff); paste(img, text(700, 500, 2), 50, 50) }, nil, Box{}},

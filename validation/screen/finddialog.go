@@ -12,7 +12,7 @@ func FindDialog(img *image.RGBA, scale float64) []image.Rectangle {
 	o := RegionOptions{Scale: scale}.withDefaults()
 	f := &frame{
 		lines:  findLines(img, nil, img.Rect, o.px(3), o.px(60)),
-		bounds: img.Rect, corner: o.px(14), least: image.Pt(o.px(180), o.px(80)), cover: .75,
+		bounds: img.Rect, corner: o.px(14), least: image.Pt(o.px(180), o.px(80)), cover: .75, rounded: true,
 	}
 	var dimmed, plain []image.Rectangle
 	found := f.find()
@@ -47,12 +47,15 @@ func onBackdrop(img *image.RGBA, box image.Rectangle, o RegionOptions) bool {
 		image.Rect(out.Min.X-ring, box.Min.Y, out.Min.X, box.Max.Y), image.Rect(out.Max.X, box.Min.Y, out.Max.X+ring, box.Max.Y),
 	}
 	drawn := 0
-	for _, side := range sides {
+	for i, side := range sides {
 		side = side.Intersect(img.Rect)
 		if side.Empty() {
 			continue
 		}
 		if lightest(img, side)*100 > 82*inside {
+			if i == 0 && box.Min.Y < o.px(320) {
+				continue // the browser's own rows above the page are not dimmed
+			}
 			return false
 		}
 		if !histogramOf(img, side).flat() {

@@ -40,7 +40,7 @@ func NewBox(before, after *image.RGBA, scale float64, points ...image.Point) (Bo
 	o := RegionOptions{Scale: scale}.withDefaults()
 	f := &frame{
 		lines:  findLines(after, before, after.Rect, o.px(3), o.px(24)),
-		bounds: after.Rect, corner: o.px(14), least: image.Pt(o.px(70), o.px(36)), cover: .6, broken: true,
+		bounds: after.Rect, corner: o.px(14), least: image.Pt(o.px(70), o.px(36)), cover: .6, broken: true, rounded: true,
 	}
 	shading := shadingOf(before, after)
 	for _, r := range f.find() {

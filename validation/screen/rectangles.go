@@ -8,13 +8,14 @@ import (
 
 // frame finds rectangles among lines. Lengths are pixels.
 type frame struct {
-	lines  lines
-	bounds image.Rectangle // of the picture: its edges count as lines
-	corner int             // how far a line may end from the corner: rounded corners and soft outlines
-	least  image.Point     // the smallest rectangle
-	cover  float64         // the share of each side that must be a line
-	broken bool            // try two sides that meet, too, where the other two may be in pieces
-	parts  []line          // scratch of covered
+	lines   lines
+	bounds  image.Rectangle // of the picture: its edges count as lines
+	corner  int             // how far a line may end from the corner: rounded corners and soft outlines
+	least   image.Point     // the smallest rectangle
+	cover   float64         // the share of each side that must be a line
+	rounded bool            // the corners may be round by as much as corner
+	broken  bool            // try two sides that meet, too, where the other two may be in pieces
+	parts   []line          // scratch of covered
 }
 
 // mostLines bounds the pairs that are looked at; the longest lines are the sides of large boxes.
@@ -25,6 +26,9 @@ func (f *frame) find() []image.Rectangle {
 	f.prepare()
 	var found []image.Rectangle
 	add := func(r image.Rectangle) {
+		if f.rounded && r.Dx() >= f.least.X && r.Dy() >= f.least.Y && !f.closed(r) {
+			r = f.snapped(r)
+		}
 		if r.Dx() >= f.least.X && r.Dy() >= f.least.Y && !alike(r, found) && f.closed(r) {
 			found = append(found, r)
 		}
@@ -36,6 +40,31 @@ func (f *frame) find() []image.Rectangle {
 	}
 	slices.SortFunc(found, func(a, b image.Rectangle) int { return cmp.Compare(area(b), area(a)) })
 	return found
+}
+
+// snapped moves the sides of r onto the lines next to them: the sides of a box with round corners end before they meet, so
+// that two of them tell no more than about where the other two are.
+func (f *frame) snapped(r image.Rectangle) image.Rectangle {
+	return image.Rectangle{
+		Min: image.Pt(f.snap(f.lines.upright, r.Min.X, r.Min.Y, r.Max.Y), f.snap(f.lines.level, r.Min.Y, r.Min.X, r.Max.X)),
+		Max: image.Pt(f.snap(f.lines.upright, r.Max.X, r.Min.Y, r.Max.Y), f.snap(f.lines.level, r.Max.Y, r.Min.X, r.Max.X)),
+	}
+}
+
+// snap is where the longest line within a corner's distance of at lies that runs along most of from…to; at where there is
+// none.
+func (f *frame) snap(ls []line, at, from, to int) int {
+	best, length := at, 0
+	first, _ := slices.BinarySearchFunc(ls, at-f.corner, func(l line, at int) int { return cmp.Compare(l.at, at) })
+	for _, l := range ls[first:] {
+		if l.at > at+f.corner {
+			break
+		}
+		if along := min(l.to, to) - max(l.from, from); 10*along >= 6*(to-from) && along > length {
+			best, length = l.at, along
+		}
+	}
+	return best
 }
 
 // alike says whether one of boxes is r but for the thickness of an outline.

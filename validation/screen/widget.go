@@ -7,6 +7,16 @@ import "image"
 // is false when there is none, as for a bare label, and when p lies outside the picture. Lengths are pixels; nothing
 // smaller than 11 pixels is a widget.
 func WidgetBox(img *image.RGBA, p image.Point, limit image.Rectangle) (image.Rectangle, bool) {
+	return widgetBox(img, p, limit, .8)
+}
+
+// NotchedBox is WidgetBox for a widget whose outline is interrupted: by a label that stands in it.
+func NotchedBox(img *image.RGBA, p image.Point, limit image.Rectangle) (image.Rectangle, bool) {
+	return widgetBox(img, p, limit, .55)
+}
+
+// widgetBox finds the smallest rectangle around p of whose sides lines cover the share cover.
+func widgetBox(img *image.RGBA, p image.Point, limit image.Rectangle, cover float64) (image.Rectangle, bool) {
 	limit = limit.Intersect(img.Rect)
 	if !p.In(limit) {
 		return image.Rectangle{}, false
@@ -14,7 +24,7 @@ func WidgetBox(img *image.RGBA, p image.Point, limit image.Rectangle) (image.Rec
 	const gap, least = 3, 11
 	f := &frame{
 		lines:  findLines(img, nil, limit, gap, least),
-		bounds: img.Rect, corner: least, least: image.Pt(least, least), cover: .8,
+		bounds: img.Rect, corner: least, least: image.Pt(least, least), cover: cover,
 	}
 	f.around(p)
 	best, found := image.Rectangle{}, false
