@@ -5,6 +5,7 @@ import (
 	"context"
 	"image"
 	"slices"
+	"strings"
 
 	"vigie/validation"
 	"vigie/validation/ocr"
@@ -49,7 +50,10 @@ func aimOf(ctx context.Context, s *validation.Scene) (aim, error) {
 			picture = s.After()
 		}
 		a, err := takeAim(ctx, s, picture, s.Label())
-		if err == nil && a.state == aimUnread && s.Role == "tab" && s.Comparable() && s.Label() != "" {
+		if err == nil && a.state == aimUnread {
+			err = a.wideRow(ctx, s, picture, s.Label())
+		}
+		if err == nil && a.state == aimUnread && (s.Role == "tab" || s.Role == "" && selectedNow(s)) && s.Comparable() && s.Label() != "" {
 			if again, err := takeAim(ctx, s, s.After(), s.Label()); err == nil && again.state == aimHit {
 				a = again // the tab's look changed, its place did not
 			}
@@ -57,6 +61,30 @@ func aimOf(ctx context.Context, s *validation.Scene) (aim, error) {
 		return result{a, err}
 	})
 	return r.aim, r.err
+}
+
+// selectedNow says whether the ground at the point took another colour: a row that is selected now stands apart from the
+// rows around it, and is read better.
+func selectedNow(s *validation.Scene) bool {
+	p, ok := s.At()
+	return ok && s.Comparable() && p.In(s.After().Rect) && refilled(s, screen.Around(p, s.Px(60), s.Px(8), s.After().Rect))
+}
+
+// wideRow looks for the label at the far end of a wide widget under the point: the head of an accordion, a row.
+func (a *aim) wideRow(ctx context.Context, s *validation.Scene, picture *image.RGBA, label string) error {
+	at, ok := s.At()
+	if !ok || label == "" || !at.In(picture.Rect) {
+		return nil
+	}
+	w, ok := screen.WidgetBox(picture, at, screen.Around(at, 2*picture.Rect.Dx(), s.Px(120), picture.Rect))
+	if !ok || w.Dx() < s.Px(400) || w.Dy() > s.Px(80) {
+		return nil
+	}
+	lines, err := s.Read(ctx, picture, w)
+	if m, found := ocr.Find(lines, label); err == nil && found && len(lines) <= 3 {
+		a.lines, a.label, a.state = lines, m.Box, aimRow
+	}
+	return err
 }
 
 // takeAim looks for label at the scene's point on a picture: the lines nearest to the point are read first, and no
@@ -91,7 +119,23 @@ func takeAim(ctx context.Context, s *validation.Scene, picture *image.RGBA, labe
 		}
 	}
 	a.place(s, at, label)
-	return a, nil
+	return a, a.readAgain(ctx, s, picture, at, label)
+}
+
+// readAgain reads the whole inside of the widget under the point where only a piece of the label was read there: its line
+// was cut short.
+func (a *aim) readAgain(ctx context.Context, s *validation.Scene, picture *image.RGBA, at image.Point, label string) error {
+	piece := a.under.Text()
+	if a.state == aimHit || a.widget.Empty() || a.widget.Dy() > s.Px(60) || letters(piece) < 2 || !strings.Contains(ocr.Fold(label), ocr.Fold(piece)) {
+		return nil
+	}
+	line, err := s.ReadLine(ctx, picture, a.widget.Inset(s.Px(2)))
+	if err != nil || ocr.Score(line.Text(), label) < ocr.Threshold {
+		return err
+	}
+	a.lines = append(a.lines, line)
+	a.under, a.label, a.state = line, line.Box, aimHit
+	return nil
 }
 
 // byPlace orders lines from top to bottom, and from left to right on one height.
@@ -122,6 +166,12 @@ func (a *aim) place(s *validation.Scene, at image.Point, label string) {
 	match, found := bestMatch(a.lines, label, at)
 	if !found {
 		match, found = a.stacked(label)
+	}
+	if !found {
+		match, found = a.abreast(label)
+	}
+	if !found && oneStroke(a.under.Text(), label) {
+		match, found = ocr.Match{Box: a.under.Box}, true
 	}
 	a.label = match.Box
 	a.state = a.stateOf(s, at, label, found)
@@ -170,6 +220,31 @@ func (a *aim) stacked(label string) (ocr.Match, bool) {
 		if score := ocr.Score(pair[0].Text()+" "+pair[1].Text(), label); score >= ocr.Threshold {
 			return ocr.Match{Score: score, Box: under.Union(l.Box)}, true
 		}
+	}
+	return ocr.Match{}, false
+}
+
+// abreast joins the lines on the point's row that follow each other closely: a label that was cut between its words.
+func (a *aim) abreast(label string) (ocr.Match, bool) {
+	under := a.under.Box
+	if len(a.under.Words) == 0 {
+		return ocr.Match{}, false
+	}
+	text, box := "", image.Rectangle{}
+	for _, l := range a.lines { // from left to right on one height
+		if abs(center(l.Box).Y-center(under).Y) > under.Dy()/2 {
+			continue
+		}
+		if !box.Empty() && l.Box.Min.X-box.Max.X > 2*under.Dy() {
+			if under.In(box) {
+				break
+			}
+			text, box = "", image.Rectangle{}
+		}
+		text, box = text+" "+l.Text(), box.Union(l.Box)
+	}
+	if score := ocr.Score(text, label); score >= ocr.Threshold && under.In(box) {
+		return ocr.Match{Score: score, Box: box}, true
 	}
 	return ocr.Match{}, false
 }

@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"image"
+	"image/color"
 
 	"vigie/validation"
 	"vigie/validation/ocr"
@@ -13,7 +14,13 @@ import (
 // neighbours before (a tab that was open, a row that was selected).
 func already(ctx context.Context, s *validation.Scene) bool {
 	a, err := aimOf(ctx, s)
-	if err != nil || a.state != aimHit || s.Before() == nil || s.Role == "button" || s.Role == "link" || s.Role == "save" {
+	if err != nil || s.Before() == nil || s.Role == "button" || s.Role == "link" || s.Role == "save" {
+		return false
+	}
+	if a.state == aimRow && s.Role == "" {
+		return selectedRow(s, a.label) // a list's row answers beside its text, too
+	}
+	if a.state != aimHit {
 		return false
 	}
 	r := tabRow(s, a.label)
@@ -36,7 +43,22 @@ func selectedRow(s *validation.Scene, label image.Rectangle) bool {
 			odd++
 		}
 	}
-	return rows >= 2 && odd == rows && wideFill(s, picture, label, mine)
+	return wideFill(s, picture, label, mine) && (rows >= 2 && odd == rows || ownGround(s, picture, label, mine))
+}
+
+// ownGround says whether the ground right above and right below a label's row is one colour, and that of the row another:
+// the lines of a tight list are not always told apart.
+func ownGround(s *validation.Scene, picture *image.RGBA, label image.Rectangle, mine look) bool {
+	strip := func(y int) color.RGBA {
+		return screen.Background(picture, image.Rect(label.Min.X, y-s.Px(3), label.Max.X+s.Px(24), y+s.Px(3)).Intersect(picture.Rect))
+	}
+	for _, reach := range []int{label.Dy()*3/2 + s.Px(2), label.Dy() * 5 / 2} {
+		above, below := strip(label.Min.Y-reach+label.Dy()/2), strip(label.Max.Y+reach-label.Dy()/2)
+		if colourDistance(above, below) <= 12 && colourDistance(above, mine.fill) > 30 {
+			return true
+		}
+	}
+	return false
 }
 
 // wideFill says whether the fill goes on beyond the label: a selected row, not a label of its own colour.

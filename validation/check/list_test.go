@@ -43,6 +43,16 @@ func TestListRow(t *testing.T) {
 	})
 }
 
+// TestRowBesideText: a point on a row beside its text counts where the row answers.
+func TestRowBesideText(t *testing.T) {
+	elsewhere := names(-1).but(func(s *sheet) { s.button("Trier", image.Rect(600, 400, 700, 434)) })
+	judged(t, []sight{
+		{"the row is selected", click("Vidal Optique", image.Pt(300, 131), names(-1), names(1)), works},
+		{"only something far away changed", click("Vidal Optique", image.Pt(300, 131), names(-1), elsewhere), open},
+		{"the row was selected already", click("Vidal Optique", image.Pt(300, 131), names(1), names(1)), works},
+	})
+}
+
 func TestIcon(t *testing.T) {
 	opened := icons().but(func(s *sheet) { s.frame(result, rule, white).write("Agenda de la semaine", 500, 240) })
 	judged(t, []sight{

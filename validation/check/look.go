@@ -18,6 +18,8 @@ type look struct {
 	weight float64
 	// under and over are the strongest full-width line below and above the label, and how far its colour is from the fill.
 	under, over line
+	// side is the strongest upright line beside the label's column, at the label's height.
+	side line
 }
 
 // line is a coloured line along a label.
@@ -73,6 +75,9 @@ func bar(s *validation.Scene, picture *image.RGBA, box image.Rectangle, y0, step
 		c, ok := color.RGBA{}, false
 		if y >= 0 && y < picture.Rect.Max.Y {
 			c, ok = rowColour(picture, box.Min.X, box.Max.X, y)
+			if mid := center(box).X; !ok && box.Dx() > s.Px(28) {
+				c, ok = rowColour(picture, mid-s.Px(14), mid+s.Px(14), y) // a short line under the label's middle
+			}
 		}
 		d := colourDistance(c, fill)
 		switch {
@@ -95,6 +100,51 @@ func bar(s *validation.Scene, picture *image.RGBA, box image.Rectangle, y0, step
 		return former // what reaches the end of the search may be a page as well
 	}
 	return best
+}
+
+// sideOf finds the strongest thin upright line at a label's height, left or right of the column that it stands in.
+func sideOf(s *validation.Scene, picture *image.RGBA, l look, column image.Rectangle) line {
+	best := thinLine(s, picture, l, column.Min.X-s.Px(80), column.Min.X)
+	if right := thinLine(s, picture, l, column.Max.X, column.Max.X+s.Px(80)); right.contrast > best.contrast {
+		best = right
+	}
+	return best
+}
+
+// thinLine finds the strongest upright line of one colour between two columns, at a label's height.
+func thinLine(s *validation.Scene, picture *image.RGBA, l look, x0, x1 int) line {
+	var best, run line
+	thick := 0
+	for x := x0; x <= x1; x++ {
+		c, ok := columnColour(picture, x, l.box.Min.Y, l.box.Max.Y)
+		d := colourDistance(c, l.fill)
+		if ok && x < x1 && d > 12 && (thick == 0 || colourDistance(c, run.colour) <= 12) {
+			if thick == 0 {
+				run = line{colour: c, contrast: d}
+			}
+			thick++
+			continue
+		}
+		if thick > 0 && thick <= s.Px(6) && run.contrast > best.contrast {
+			best = run
+		}
+		thick = 0
+	}
+	return best
+}
+
+// columnColour is the colour of a column between two rows, where all of its pixels have it.
+func columnColour(picture *image.RGBA, x, y0, y1 int) (color.RGBA, bool) {
+	if !image.Rect(x, y0, x+1, y1).In(picture.Rect) || y1 <= y0 {
+		return color.RGBA{}, false
+	}
+	c := colourAt(picture, x, y0)
+	for y := y0; y < y1; y++ {
+		if colourDistance(colourAt(picture, x, y), c) > 10 {
+			return c, false
+		}
+	}
+	return c, true
 }
 
 // rowColour is the colour of a row between two columns, where nine in ten of its pixels have it.
@@ -133,7 +183,7 @@ func (l look) unlike(o look) float64 {
 	if d := colourDistance(l.ink, o.ink); d > 36 {
 		score += float64(d) / 80
 	}
-	score += l.under.unlike(o.under) + l.over.unlike(o.over)
+	score += l.under.unlike(o.under) + l.over.unlike(o.over) + l.side.unlike(o.side)
 	if w := math.Abs(l.weight-o.weight) / math.Max(.01, math.Max(l.weight, o.weight)); w > .3 {
 		score += w / 2
 	}

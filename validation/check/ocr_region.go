@@ -2,6 +2,7 @@ package check
 
 import (
 	"context"
+	"strings"
 
 	"vigie/validation"
 	"vigie/validation/ocr"
@@ -22,7 +23,23 @@ func (OCRRegion) Check(ctx context.Context, s *validation.Scene) (validation.Fin
 	if f, ok := chromeFinding(ctx, s, a); ok {
 		return withAim(f, s, a), nil
 	}
-	return withAim(aimFinding(s, a), s, a), nil
+	f := aimFinding(s, a)
+	if a.state == aimRow && f.Verdict == validation.Complete && s.Comparable() && !rowReacted(ctx, s, a) {
+		f = doubt(.6, validation.NoVisualChange, validation.Say("label_beside_point", "label", s.Label()))
+	}
+	return withAim(f, s, a), nil
+}
+
+// rowReacted says whether the row that the point lies on, beside its label, did anything: it changed, or a good part of
+// the screen did.
+func rowReacted(ctx context.Context, s *validation.Scene, a aim) bool {
+	e := effectOf(ctx, s)
+	for _, r := range e.content {
+		if r.Box.Min.Y < a.label.Max.Y+s.Px(8) && r.Box.Max.Y > a.label.Min.Y-s.Px(8) || area(r.Box)*40 > area(s.After().Rect) {
+			return true
+		}
+	}
+	return len(e.content) == 0 // nothing at all: pixel_change says so
 }
 
 // aimFinding puts an aim into a finding.
@@ -81,5 +98,31 @@ func bothWords(label, read string) bool {
 	if letters(label) <= 4 && letters(read) <= 4 {
 		limit = .75 // short words differ by a letter and mean the opposite
 	}
-	return letters(label) >= 3 && letters(read) >= 3 && ocr.Score(read, label) < limit
+	return letters(label) >= 3 && letters(read) >= 3 && ocr.Score(read, label) < limit && !fragment(read, label) && !oneStroke(read, label)
+}
+
+// oneStroke says whether two short words differ by a letter that readers take for another: "Oui" is read as "Qui".
+func oneStroke(read, label string) bool {
+	a, b := []rune(ocr.Fold(read)), []rune(ocr.Fold(label))
+	if len(a) != len(b) {
+		return false
+	}
+	differ := 0
+	for i := range a {
+		if a[i] == b[i] {
+			continue
+		}
+		if pair := string(a[i]) + string(b[i]); !strings.Contains("oq qo il li ij ji uv vu ce ec 0o o0", pair) {
+			return false
+		}
+		differ++
+	}
+	return differ == 1
+}
+
+// fragment says whether a reading is a piece of the label that begins or ends inside a word: the label, read badly.
+func fragment(read, label string) bool {
+	piece := ocr.Fold(read)
+	_, whole := hasAny(label, []string{piece})
+	return letters(piece) >= 3 && !whole && strings.Contains(ocr.Fold(label), piece)
 }

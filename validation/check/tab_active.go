@@ -74,7 +74,7 @@ func activation(ctx context.Context, s *validation.Scene, a aim, label image.Rec
 		}
 		return withRegions(complete(sure, validation.Say("tab_became_active", "label", name)), e.content)
 	}
-	if r.alreadyActive() && r.before.unlike(r.after) < restyled {
+	if r.alreadyActive() && (r.before.unlike(r.after) < restyled || r.staysActive()) {
 		return complete(.9, validation.Say("tab_already_active", "label", name))
 	}
 	if len(e.content) == 0 {
@@ -115,23 +115,41 @@ type pair struct{ before, after look }
 
 // tabRow looks at the label and its neighbours: in its row, or, where none of those changed, in its column.
 func tabRow(s *validation.Scene, label image.Rectangle) row {
-	r := rowOf(s, label, siblings(s, s.Before(), label))
-	if r.former() >= 0 || len(r.others) > 1 && !r.restyled() {
+	r := rowOf(s, label, siblings(s, s.Before(), label), false)
+	if r.switched() || len(r.others) > 1 && !r.restyled() && !r.sidelong() {
 		return r
 	}
-	if c := rowOf(s, label, columnSiblings(s, s.Before(), label)); c.former() >= 0 {
+	if c := rowOf(s, label, columnSiblings(s, s.Before(), label), true); c.switched() || r.former() < 0 && c.former() >= 0 {
 		return c
 	}
 	return r
 }
 
-func rowOf(s *validation.Scene, label image.Rectangle, others []image.Rectangle) row {
+// sidelong says whether the column of labels that the label stands in may mark its active one by a line at the side, which
+// the label's row does not show.
+func (r row) sidelong() bool { return len(columnSiblings(r.s, r.s.Before(), r.before.box)) >= 2 }
+
+// rowOf looks at a label and its neighbours; those of a column may be marked by a line at the side.
+func rowOf(s *validation.Scene, label image.Rectangle, others []image.Rectangle, column bool) row {
 	r := row{s: s, before: lookAt(s, s.Before(), label), after: lookAt(s, s.After(), label)}
 	r.after = lookAt(s, s.After(), shifted(s, label))
+	extent := label
 	for _, b := range others {
 		r.others = append(r.others, pair{lookAt(s, s.Before(), b), lookAt(s, s.After(), shifted(s, b))})
+		extent = extent.Union(b)
+	}
+	if column {
+		r.lookAside(extent)
 	}
 	return r
+}
+
+// lookAside looks for lines at the side of a column of labels.
+func (r *row) lookAside(column image.Rectangle) {
+	r.before.side, r.after.side = sideOf(r.s, r.s.Before(), r.before, column), sideOf(r.s, r.s.After(), r.after, column)
+	for i, o := range r.others {
+		r.others[i].before.side, r.others[i].after.side = sideOf(r.s, r.s.Before(), o.before, column), sideOf(r.s, r.s.After(), o.after, column)
+	}
 }
 
 // shifted is where a label stands after: a scroll bar that came or went moves a centred page a little.
@@ -168,9 +186,38 @@ func (r row) switched() bool {
 		return false
 	}
 	f := r.others[i]
+	if r.markStays() {
+		return false
+	}
 	return r.after.unlike(f.after) >= restyled &&
 		r.after.unlike(f.before) < r.after.unlike(r.before) &&
 		f.after.unlike(r.before) < f.after.unlike(f.before)
+}
+
+// markStays says whether one neighbour, and only one, bears the line that marks the active tab, before and after, and the
+// label never did: the pointer's passing changed the others.
+func (r row) markStays() bool {
+	bears := func(l look) bool { return max(l.under.contrast, l.over.contrast, l.side.contrast) >= 60 }
+	if bears(r.before) || bears(r.after) {
+		return false
+	}
+	n := 0
+	for _, o := range r.others {
+		if bears(o.before) && bears(o.after) {
+			n++
+		}
+	}
+	return n == 1 && len(r.others) >= 2
+}
+
+// staysActive says whether the label stands out among its neighbours after as it did before: a window that came to the
+// front has another ground, and the same active tab.
+func (r row) staysActive() bool {
+	later := row{s: r.s, before: r.after, after: r.after}
+	for _, o := range r.others {
+		later.others = append(later.others, pair{o.after, o.after})
+	}
+	return later.alreadyActive()
 }
 
 // alreadyActive: before the click already the label looked different from its neighbours, which look alike, and stood

@@ -106,6 +106,48 @@ func greyed() *sheet {
 	})
 }
 
+// marked is a tab that bears a short line under the middle of its label, and its label's colour.
+func marked(s *sheet, x int, name string, on bool) {
+	c := ink
+	if on {
+		c = blue
+		m := x + width(name, regular)/2
+		s.fill(image.Rect(m-18, 121, m+18, 124), blue)
+	}
+	s.letter(name, x, 110, c, regular)
+}
+
+// pointed is a row of tabs of which one looks hovered.
+func pointed(hovered int) *sheet {
+	return tabs(0, underlined).but(func(s *sheet) {
+		x := 40 + 130*hovered
+		s.fill(image.Rect(x-10, 88, x+100, 127), panel).write(tabNames[hovered], x, 110)
+	})
+}
+
+// rail is a column of tabs whose active one bears a line at its right.
+func rail(active int) *sheet {
+	s := blank().write("Dossier du patient", 200, 50).fill(image.Rect(150, 80, 151, 500), panel)
+	for i, name := range tabNames {
+		s.write(name, 30, 110+36*i)
+		if i == active {
+			s.fill(image.Rect(146, 94+36*i, 149, 118+36*i), blue)
+		}
+	}
+	return s.write("Contenu de la page "+tabNames[active], 200, 200)
+}
+
+// TestTabMarks: how else an active tab is marked, and what only looks like it.
+func TestTabMarks(t *testing.T) {
+	judged(t, []sight{
+		{"a short line under the label", click("Imagerie", tabAt(1), tabs(0, marked), tabs(1, marked), role("tab")), works},
+		{"the short line stays where it was", click("Imagerie", tabAt(1), tabs(0, marked), tabs(0, marked), role("tab")), fails(validation.NoVisualChange)},
+		{"the pointer went from one tab to another", click("Imagerie", tabAt(1), pointed(2), pointed(1), role("tab")), failed},
+		{"a line at the side of a column", click("Imagerie", image.Pt(60, 141), rail(0), rail(1), role("tab")), works},
+		{"the line at the side marks another one", click("Imagerie", image.Pt(60, 141), rail(0), rail(2), role("tab")), failed},
+	})
+}
+
 func TestTabByKeys(t *testing.T) {
 	judged(t, []sight{
 		{"ctrl+tab made the named tab active", press("ctrl+tab", tabs(0, filled), tabs(1, filled), labelled("Imagerie")), works},
