@@ -75,6 +75,7 @@ var screenSentences = map[string]bilingual{
 	"typed_text_missing":     {"« {text} » does not stand in the field", "« {text} » n'est pas dans le champ"},
 	"typed_elsewhere":        {"« {text} » went into another field", "« {text} » est allé dans un autre champ"},
 	"secret_filled":          {"The field was filled; its content is not read", "Le champ a été rempli ; son contenu n'est pas lu"},
+	"secret_in_clear":        {"The text shows in the clear: this is no field for a secret", "Le texte s'affiche en clair : ce champ n'est pas fait pour un secret"},
 	"secret_missing":         {"The field was not filled", "Le champ n'a pas été rempli"},
 	"toggled":                {"« {label} » changed its state", "« {label} » a changé d'état"},
 	"toggled_back":           {"« {label} » now has the opposite of the wanted state", "« {label} » a maintenant l'état contraire de celui voulu"},

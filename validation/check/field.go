@@ -20,10 +20,22 @@ func fieldAt(s *validation.Scene) (box image.Rectangle, isWidget bool) {
 		}
 		limit := screen.Around(p, s.Px(2400), s.Px(1600), picture.Rect)
 		if w, ok := screen.WidgetBox(picture, p, limit); ok && w.Dx() >= s.Px(24) && w.Dy() >= s.Px(14) {
-			return w, true
+			return notched(s, picture, p, w), true
 		}
 	}
 	return screen.Around(p, s.Px(360), s.Px(44), after.Rect), false
+}
+
+// notched is the field inside a wider box whose outline its own label interrupts; the wider box where there is none.
+func notched(s *validation.Scene, picture *image.RGBA, p image.Point, wide image.Rectangle) image.Rectangle {
+	if wide.Dy() <= s.Px(80) {
+		return wide
+	}
+	n, ok := screen.NotchedBox(picture, p, screen.Around(p, s.Px(1400), s.Px(140), picture.Rect))
+	if ok && n.In(wide) && n.Dy() >= s.Px(24) && n.Dy() <= s.Px(70) && n.Dx() >= s.Px(80) {
+		return n
+	}
+	return wide
 }
 
 // changedWithin is the box around all that changed inside a field, carets left out.

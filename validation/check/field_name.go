@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"image"
+	"regexp"
 	"strings"
 
 	"vigie/validation"
@@ -13,11 +14,12 @@ import (
 // namesOtherField says whether the step's own words name another field than the one that holds the text: a label that
 // stands at another field near it, and not the label of this one.
 func namesOtherField(ctx context.Context, s *validation.Scene, field image.Rectangle) bool {
-	words := s.Context.Label
+	words := unelided(s.Context.Label)
 	if words == "" || s.Context.Label == s.Label() || field.Dy() > s.Px(60) {
 		return false
 	}
-	if ownName(ctx, s, field, words) {
+	own := ownName(ctx, s, field, words)
+	if own == 1 {
 		return false
 	}
 	region := screen.Around(center(field), s.Px(1500), s.Px(360), s.After().Rect)
@@ -31,7 +33,7 @@ func namesOtherField(ctx context.Context, s *validation.Scene, field image.Recta
 		if letters(name) < 3 || l.Box.In(field) {
 			continue
 		}
-		if _, named := hasAny(words, []string{name}); !named {
+		if _, named := hasAny(words, []string{name}); !named || own > 0 && !strings.Contains(name, " ") {
 			continue
 		}
 		if labels(s, l.Box, field) {
@@ -42,26 +44,45 @@ func namesOtherField(ctx context.Context, s *validation.Scene, field image.Recta
 	return other
 }
 
-// ownName says whether a label in, above or left of the field shares a word with the step's words, or none is there.
-func ownName(ctx context.Context, s *validation.Scene, field image.Rectangle, words string) bool {
+// elided is an article or pronoun that French writes together with the next word, in folded text.
+var elided = regexp.MustCompile(`\b(l|d|qu|n|s|j|m|t|c)'`)
+
+// unelided is a text, folded, with its elided words apart: "l'échéance" names the field "échéance".
+func unelided(text string) string { return elided.ReplaceAllString(ocr.Fold(text), " ") }
+
+// ownName is the share of a label's words, in, above or left of the field, that the step's words have, of the label that
+// has most of them; 1 where there is no label, or it cannot be read.
+func ownName(ctx context.Context, s *validation.Scene, field image.Rectangle, words string) float64 {
 	near := image.Rect(field.Min.X-s.Px(160), field.Min.Y-s.Px(26), field.Max.X, field.Max.Y).Intersect(s.After().Rect)
 	lines, err := s.Read(ctx, s.After(), near)
 	if err != nil {
-		return true
+		return 1
 	}
-	named := false
+	named, best := false, 0.0
 	for _, l := range lines {
-		if !labels(s, l.Box, field) || letters(l.Text()) < 3 || sameText(l.Text(), s.Action.Text) {
+		if labels(s, l.Box, field) && letters(l.Text()) >= 3 && !sameText(l.Text(), s.Action.Text) {
+			named, best = true, max(best, sharedWords(l, words))
+		}
+	}
+	if !named {
+		return 1
+	}
+	return best
+}
+
+// sharedWords is the share of a line's words of three letters or more that stand in a text as well.
+func sharedWords(l ocr.Line, text string) float64 {
+	shared, all := 0, 0
+	for _, w := range l.Words {
+		if letters(w.Text) < 3 {
 			continue
 		}
-		named = true
-		for _, w := range l.Words {
-			if _, shared := hasAny(words, []string{ocr.Fold(strings.Trim(w.Text, " :*."))}); shared && letters(w.Text) >= 3 {
-				return true
-			}
+		all++
+		if _, ok := hasAny(text, []string{ocr.Fold(strings.Trim(w.Text, " :*."))}); ok {
+			shared++
 		}
 	}
-	return !named
+	return float64(shared) / float64(max(all, 1))
 }
 
 // sameText says whether a line is what was typed, or a part of it.

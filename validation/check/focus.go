@@ -99,5 +99,6 @@ func fieldName(ctx context.Context, s *validation.Scene, box image.Rectangle) (f
 func labels(s *validation.Scene, l, box image.Rectangle) bool {
 	above := l.Max.Y <= box.Min.Y+s.Px(4) && box.Min.Y-l.Max.Y <= s.Px(22) && l.Max.X > box.Min.X && l.Min.X < center(box).X
 	left := l.Max.X <= box.Min.X+s.Px(4) && box.Min.X-l.Max.X <= s.Px(140) && abs(center(l).Y-center(box).Y) <= s.Px(14)
-	return overlap(l, box) > .8 || above || left
+	notch := l.Min.Y < box.Min.Y && l.Max.Y > box.Min.Y && l.Max.Y <= box.Min.Y+s.Px(14) && l.Min.X >= box.Min.X && l.Min.X < center(box).X
+	return overlap(l, box) > .8 || above || left || notch
 }

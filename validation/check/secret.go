@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"image"
+	"slices"
 
 	"vigie/validation"
 	"vigie/validation/screen"
@@ -30,8 +31,11 @@ func (Secret) Check(_ context.Context, s *validation.Scene) (validation.Finding,
 		return terminate(.86, validation.WrongTarget, validation.Say("secret_missing")), nil
 	}
 	f := terminate(.88, validation.NoVisualChange, validation.Say("secret_missing"))
-	if fieldChanged(s, box.Inset(s.Px(2))) {
+	if fieldChanged(s, box.Inset(s.Px(2))) && (!isWidget || box.Dy() > s.Px(60) || holdsShapes(s, box)) {
 		f = complete(.88, validation.Say("secret_filled"))
+		if isWidget && shownInClear(s, box) {
+			f = terminate(.88, validation.WrongTarget, validation.Say("secret_in_clear"))
+		}
 	}
 	f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, box))
 	return f, nil
@@ -45,4 +49,54 @@ func onText(s *validation.Scene, p image.Point) bool {
 		}
 	}
 	return false
+}
+
+// shownInClear says whether what was typed shows as writing, and not as the dots or stars of a field for secrets: those are
+// all alike. It compares the shapes' widths and heights, and reads nothing.
+func shownInClear(s *validation.Scene, field image.Rectangle) bool {
+	box := changedWithin(s, field).Intersect(field.Inset(s.Px(3)))
+	if box.Empty() || box.Dy() > s.Px(40) {
+		return false
+	}
+	shapes := shapesIn(s.After(), box)
+	if len(shapes) < 4 {
+		return false
+	}
+	alike := 0
+	for _, a := range shapes {
+		if abs(a.Dx()-shapes[len(shapes)/2].Dx()) <= s.Px(2) && abs(a.Dy()-shapes[len(shapes)/2].Dy()) <= s.Px(2) {
+			alike++
+		}
+	}
+	return alike*10 < len(shapes)*6
+}
+
+// holdsShapes says whether something stands in a field, carets apart: the focus may have changed the field's ground alone.
+func holdsShapes(s *validation.Scene, field image.Rectangle) bool {
+	return len(shapesIn(s.After(), field.Inset(s.Px(4)))) > 0
+}
+
+// shapesIn are the boxes of what stands in a box, cut where a column is bare, narrow ones first, without carets.
+func shapesIn(picture *image.RGBA, box image.Rectangle) []image.Rectangle {
+	fill := screen.Background(picture, box)
+	var shapes []image.Rectangle
+	var open image.Rectangle
+	for x := box.Min.X; x <= box.Max.X; x++ {
+		ink := image.Rectangle{}
+		for y := box.Min.Y; y < box.Max.Y && x < box.Max.X; y++ {
+			if colourDistance(colourAt(picture, x, y), fill) > 60 {
+				ink = ink.Union(image.Rect(x, y, x+1, y+1))
+			}
+		}
+		if !ink.Empty() {
+			open = open.Union(ink)
+			continue
+		}
+		if !open.Empty() && open.Dy() < 5*open.Dx() {
+			shapes = append(shapes, open)
+		}
+		open = image.Rectangle{}
+	}
+	slices.SortFunc(shapes, func(a, b image.Rectangle) int { return a.Dx() - b.Dx() })
+	return shapes
 }

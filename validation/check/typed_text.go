@@ -77,6 +77,9 @@ func weighTyped(ctx context.Context, s *validation.Scene, box image.Rectangle, i
 	changed := fieldChanged(s, box)
 	read := strings.ReplaceAll(textOf(lines), "\n", " ")
 	score := typedScore(lines, want)
+	if withCaretRead(read, want) {
+		score, read, lines = 1, want, nil
+	}
 	singleLine := isWidget && box.Dy() <= s.Px(50)
 	switch {
 	case s.Comparable() && !changed:
@@ -94,6 +97,12 @@ func weighTyped(ctx context.Context, s *validation.Scene, box image.Rectangle, i
 	default:
 		return notInField(ctx, s, want)
 	}
+}
+
+// withCaretRead says whether a field was read as what was typed with one stroke more behind it: the caret.
+func withCaretRead(read, want string) bool {
+	rest, ok := strings.CutPrefix(ocr.Fold(strings.TrimSpace(read)), ocr.Fold(strings.TrimSpace(want)))
+	return ok && rest != "" && strings.Contains("l|i1!]j", strings.TrimSpace(rest)) && len(strings.TrimSpace(rest)) == 1
 }
 
 // typedScore is how well what stands in a field, as a whole or in part, is what was typed.
@@ -131,12 +140,23 @@ func notInField(ctx context.Context, s *validation.Scene, want string) validatio
 		return terminate(.92, validation.WrongApplication, validation.Say("other_window", "title", titlesOf(s).after))
 	}
 	box, ok, err := findChanged(ctx, s, len(s.Afters())-1, want)
+	if p, known := s.At(); err == nil && ok && known && onRow(s, box, p) && !namesOtherField(ctx, s, box) {
+		f := complete(.86, validation.Say("typed_text_there", "text", want))
+		f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, box))
+		return f
+	}
 	if err == nil && ok && s.Comparable() {
 		f := terminate(.92, validation.OCRTextMissing, validation.Say("typed_elsewhere", "text", want))
 		f.Regions = append(f.Regions, regionOn("after", validation.RoleChanged, box))
 		return f
 	}
 	return terminate(.9, validation.OCRTextMissing, validation.Say("typed_text_missing", "text", want))
+}
+
+// onRow says whether a text stands on a point's row, close to it: a field whose frame was not found, with no border
+// between.
+func onRow(s *validation.Scene, box image.Rectangle, p image.Point) bool {
+	return abs(center(box).Y-p.Y) <= s.Px(10) && horizontalGap(box, p) <= s.Px(120) && oneGround(s.After(), box, p)
 }
 
 // typedAnywhere: no position is known: the text must have appeared somewhere.
