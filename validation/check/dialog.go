@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"context"
 	"image"
+	"regexp"
 	"slices"
 	"strings"
 
 	"vigie/validation"
+	"vigie/validation/ocr"
 	"vigie/validation/screen"
 )
 
@@ -103,7 +105,7 @@ func weighBox(ctx context.Context, s *validation.Scene, b screen.Box, title stri
 		return doubt(.4, validation.None, validation.Say("menu_open"))
 	case otherWindow(s):
 		return foreignBox(s, covers, title)
-	case s.Role != "save" && saysFailure(ctx, s, b.Box):
+	case s.Role != "save" && saysFailure(ctx, s, b.Box), asksToLeave(ctx, s, b.Box):
 		return terminate(.9, validation.UnexpectedDialog, validation.Say("unexpected_dialog", "title", title))
 	case !b.Dimmed && isEffect(ctx, s, b):
 		return doubt(.4, validation.None, validation.Say("dialog_open", "title", title))
@@ -132,8 +134,7 @@ func isEffect(ctx context.Context, s *validation.Scene, b screen.Box) bool {
 	}
 	switch s.Role {
 	case "tab":
-		a, err := aimOf(ctx, s)
-		return err == nil && !a.label.Empty() && overlap(a.label, b.Box) < .5 && tabRow(s, a.label).switched()
+		return showsPanel(ctx, s, b)
 	}
 	if s.Role == "save" || s.Chord() == "ctrl+s" {
 		_, said := hasAny(textIn(ctx, s, s.After(), b.Box), slices.Concat(okWords, busyWords))
@@ -142,20 +143,68 @@ func isEffect(ctx context.Context, s *validation.Scene, b screen.Box) bool {
 	return false
 }
 
+// showsPanel says whether a new box is the panel of a tab: the tab became the active one; or the panel that stood there
+// changed with it, beside the tab, and begins where that one began.
+func showsPanel(ctx context.Context, s *validation.Scene, b screen.Box) bool {
+	a, err := aimOf(ctx, s)
+	if err != nil {
+		return false
+	}
+	label := a.label
+	if label.Empty() {
+		p, ok := s.At()
+		return ok && !p.In(b.Box) && distance(b.Box, p) <= s.Px(60)
+	}
+	if overlap(label, b.Box) >= .5 {
+		return false
+	}
+	r := tabRow(s, label)
+	return r.switched() || r.restyled() && r.former() >= 0 && gap(label, b.Box) <= s.Px(60)
+}
+
 // saysFailure says whether a new box reports that something failed: a short message, with a word of failure.
 func saysFailure(ctx context.Context, s *validation.Scene, box image.Rectangle) bool {
 	if area(box)*5 > area(s.After().Rect) {
 		return false
 	}
 	text := textIn(ctx, s, s.After(), box)
-	_, bad := hasAny(text, errorSigns)
+	_, bad := hasAny(harmless.ReplaceAllString(text, ""), notOfStep(s, errorSigns))
 	return bad && len(strings.Fields(text)) <= 30
+}
+
+// notOfStep are the signs of failure but those that the step speaks of itself: the box that asks why something is refused
+// is what a click on "refuse" is for.
+func notOfStep(s *validation.Scene, signs []string) []string {
+	words := strings.Fields(ocr.Fold(s.Label() + " " + s.Context.Label))
+	return slices.DeleteFunc(slices.Clone(signs), func(sign string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return len(w) >= 5 && len(sign) >= 5 && w[:5] == sign[:5] })
+	})
 }
 
 // errorSigns are the words of failure that need no context, folded.
 var errorSigns = []string{
 	"erreur", "error", "echec", "failed", "failure", "impossible", "invalide", "invalid", "incomplet", "incomplete", "denied", "cannot",
-	"could not", "n'a pas pu", "not allowed", "interdit", "missing", "manquant", "manquante", "must be", "doit etre", "no free", "refusee", "refused", "rejetee", "rejected",
+	"could not", "n'a pas pu", "not allowed", "interdit", "missing", "manquant", "manquante", "must be", "doit etre", "refusee", "refused", "rejetee", "rejected",
+	"n'avez pas", "not have permission", "don't have permission", "permission denied", "insuffisants", "insufficient", "non autorise", "unauthorized",
+	"not authorized", "forbidden", "acces refuse", "verrouille", "verrouillee", "is locked", "record locked", "session expiree", "session expired", "has expired",
+	"indisponible", "unavailable", "another user", "autre utilisateur", "something went wrong", "une erreur est survenue",
+}
+
+// leavingSigns are the words by which an application asks, before it does what was asked of it, what shall become of
+// changes that are not saved, folded.
+var leavingSigns = []string{
+	"sans enregistrer", "without saving", "non enregistrees", "non enregistre", "unsaved changes", "unsaved", "quitter sans", "discard changes",
+	"enregistrer avant", "save before", "seront perdues", "will be lost",
+}
+
+// leavingQuestions ask the same where they are questions; else they are what a button does.
+var leavingQuestions = regexp.MustCompile(`(?i)(enregistrer (les|vos|ces) modifications|save (the |your |these )?changes)[^?\n]{0,40}\?`)
+
+// asksToLeave says whether a new box asks what shall become of unsaved changes: nobody clicks to be asked that.
+func asksToLeave(ctx context.Context, s *validation.Scene, box image.Rectangle) bool {
+	text := textIn(ctx, s, s.After(), box)
+	_, asks := hasAny(text, leavingSigns)
+	return (asks || leavingQuestions.MatchString(text)) && len(strings.Fields(text)) <= 40 && s.Role != "save"
 }
 
 // requiredSigns are the words by which a form asks for what is missing, folded; a fresh form may bear them as well.

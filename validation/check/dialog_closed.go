@@ -48,6 +48,9 @@ func closing(ctx context.Context, s *validation.Scene, a aim) validation.Finding
 		if f, ok := buttonStays(ctx, s, a.label); ok {
 			return f
 		}
+		if f, ok := buttonGone(ctx, s, a.label); ok {
+			return f
+		}
 	}
 	box, ok := dialogBefore(s)
 	if !ok {
@@ -80,6 +83,26 @@ func buttonStays(ctx context.Context, s *validation.Scene, label image.Rectangle
 	f := pending(.88, validation.Say("fading"))
 	f.Evidence.Changed = &share
 	f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, around))
+	return f, true
+}
+
+// buttonGone: the button is not to be read any more, at its place or where a box that grew would have moved it. Its box
+// closed, or another one took its place.
+func buttonGone(ctx context.Context, s *validation.Scene, label image.Rectangle) (validation.Finding, bool) {
+	mask, err := screen.Change(s.Before(), s.After(), label, 0)
+	if err != nil || mask.Share() < .06 || stillNear(ctx, s, label) || len(effectOf(ctx, s).content) == 0 {
+		return validation.Finding{}, false
+	}
+	title := ""
+	box, known := dialogBefore(s)
+	if known && label.In(box) && area(box)*2 < area(s.After().Rect) {
+		title = dialogTitle(ctx, s, s.Before(), box)
+	}
+	f := complete(.9, validation.Say("dialog_closed", "title", title))
+	if b, ok := appeared(s); ok && b.Kind == screen.BoxDialog {
+		f.Evidence.Notes = append(f.Evidence.Notes, validation.Say("dialog_followed", "title", dialogTitle(ctx, s, s.After(), b.Box)))
+	}
+	f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, label))
 	return f, true
 }
 
@@ -180,8 +203,7 @@ func confirmStays(ctx context.Context, s *validation.Scene) (validation.Finding,
 	if err != nil || a.state != aimHit || !slices.Contains(confirmWords, ocr.Fold(s.Label())) {
 		return validation.Finding{}, false
 	}
-	grown := image.Rect(a.label.Min.X-s.Px(16), a.label.Min.Y-s.Px(70), a.label.Max.X+s.Px(16), a.label.Max.Y+s.Px(70)).Intersect(s.After().Rect)
-	if !found(ctx, s, s.After(), grown, s.Label()) {
+	if !stillNear(ctx, s, a.label) {
 		return validation.Finding{}, false
 	}
 	box, ok := dialogBefore(s)
@@ -193,7 +215,11 @@ func confirmStays(ctx context.Context, s *validation.Scene) (validation.Finding,
 			return validation.Finding{}, false
 		}
 	}
-	f := terminate(.87, validation.WrongTarget, validation.Say("dialog_stays", "title", dialogTitle(ctx, s, s.Before(), box)))
+	title := dialogTitle(ctx, s, s.Before(), box)
+	if title != "" && !titleStays(ctx, s, box, title) {
+		return validation.Finding{}, false // another box with the same buttons
+	}
+	f := terminate(.87, validation.WrongTarget, validation.Say("dialog_stays", "title", title))
 	f.Regions = append(f.Regions, regionOn("after", validation.RoleDialog, box))
 	return f, true
 }

@@ -68,6 +68,9 @@ func TestEscape(t *testing.T) {
 		{"the reported box is gone", press("escape", asked(), form(), dialogAt(dialogBox)), works},
 		{"the reported box stays", press("escape", asked(), asked(), dialogAt(dialogBox)), fails(validation.NoVisualChange)},
 		{"a box should close, and nothing did", press("escape", asked(), asked(), words("Fermer la boîte de dialogue")), fails(validation.NoVisualChange)},
+		{"the box stays, a button of the page behind has the focus", press("escape", asked(), asked().but(func(s *sheet) {
+			s.frame(image.Rect(290, 108, 404, 146), blue, shade(113)).letter("Imprimer", 312, 132, ink, regular)
+		})), failed},
 		{"nothing was open: nothing to prove", press("escape", form(), form()), works},
 	})
 }

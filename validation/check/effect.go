@@ -67,7 +67,9 @@ func classify(ctx context.Context, s *validation.Scene, after *image.RGBA, regio
 			e.anyway = append(e.anyway, r)
 		case s.Kind == "keyboard_shortcut" && isFocusRing(s, r):
 			e.content = append(e.content, r) // the focus went there, by the keys
-		case isHover(ctx, s, r), isRecolour(ctx, s, r), isFocusRing(s, r), isTooltip(s, after, r), isUnhover(ctx, s, after, r), isStrayPointer(s, after, r):
+		case s.Kind == "right_click_anchor":
+			e.content = append(e.content, r) // what comes up beside the pointer is what was asked for
+		case isHover(ctx, s, r), isRecolour(ctx, s, r), isFocusRing(s, r), isTooltip(s, after, r) && !announces(ctx, s, after, r.Box), isUnhover(ctx, s, after, r), isStrayPointer(s, after, r):
 			e.hover = append(e.hover, r)
 		default:
 			e.content = append(e.content, r)

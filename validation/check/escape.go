@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"vigie/validation"
+	"vigie/validation/screen"
 )
 
 // Escape closes what is open; where nothing was open there is nothing to prove.
@@ -35,6 +36,9 @@ func escaped(ctx context.Context, s *validation.Scene) validation.Finding {
 	if app := s.Context.AppTitle; app != "" && titleHas(titlesOf(s).after, app) && !titleHas(titlesOf(s).before, app) && s.Context.DialogBox != nil {
 		return terminate(.86, validation.WrongApplication, validation.Say("other_dialog_closed", "title", titlesOf(s).before))
 	}
+	if f, open := stillThere(ctx, s); open {
+		return f
+	}
 	switch {
 	case otherWindow(s) && len(effectOf(ctx, s).content) == 0:
 		return terminate(.86, validation.WrongApplication, validation.Say("other_window", "title", titlesOf(s).after))
@@ -45,6 +49,26 @@ func escaped(ctx context.Context, s *validation.Scene) validation.Finding {
 	default:
 		return complete(.6, validation.Say("nothing_to_close"))
 	}
+}
+
+// stillThere says whether a box that stood in the middle of the screen, or on a dimmed page, stands there as it did: what
+// changed beside it, a button that took the focus, is not its closing.
+func stillThere(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {
+	if s.Context.DialogBox != nil {
+		return validation.Finding{}, false
+	}
+	if _, gone := vanished(s); gone {
+		return validation.Finding{}, false
+	}
+	boxes := screen.FindDialog(s.Before(), s.Scale())
+	if len(boxes) == 0 || len(screen.FindDialog(s.After(), s.Scale())) == 0 {
+		return validation.Finding{}, false
+	}
+	if f := goneFinding(ctx, s, boxes[0], .9); f.Verdict == validation.Terminate {
+		f.Regions = append(f.Regions, regionOn("after", validation.RoleDialog, boxes[0]))
+		return f, true
+	}
+	return validation.Finding{}, false
 }
 
 // dialogWords are the words by which a workflow says that a box should close, folded.

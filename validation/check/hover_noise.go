@@ -3,6 +3,8 @@ package check
 import (
 	"context"
 	"image"
+	"slices"
+	"strings"
 
 	"vigie/validation"
 	"vigie/validation/ocr"
@@ -90,6 +92,21 @@ func isTooltip(s *validation.Scene, after *image.RGBA, r screen.Region) bool {
 	return colourDistance(screen.Background(after, box), screen.Background(s.Before(), box)) > 12 && !at.In(box)
 }
 
+// doneWords are what applications say of something that they did, folded.
+var doneWords = []string{
+	"effectue", "effectuee", "effectuees", "complete", "completed", "termine", "terminee", "done", "envoye", "envoyee", "sent", "cree", "creee", "created",
+	"ajoute", "ajoutee", "added", "supprime", "supprimee", "deleted", "removed", "copie", "copiee", "copied",
+}
+
+// announces says whether a small box that came beside the pointer says what became of the click: a note, not a hint.
+func announces(ctx context.Context, s *validation.Scene, after *image.RGBA, box image.Rectangle) bool {
+	if s.Kind != "click_anchor" {
+		return false
+	}
+	_, says := hasAny(textIn(ctx, s, after, box), slices.Concat(doneWords, okWords, errorSigns))
+	return says
+}
+
 // isUnhover: what showed where the pointer was before is gone: a small box far from the point that left the ground bare,
 // or barer than it was.
 func isUnhover(ctx context.Context, s *validation.Scene, after *image.RGBA, r screen.Region) bool {
@@ -97,11 +114,23 @@ func isUnhover(ctx context.Context, s *validation.Scene, after *image.RGBA, r sc
 	if !ok || distance(r.Box, at) < s.Px(110) || r.Box.Dx() > s.Px(240) || r.Box.Dy() > s.Px(110) {
 		return false
 	}
+	if replaced(ctx, s, after, r.Box) {
+		return false
+	}
 	if inkShare(after, r.Box) < inkShare(s.Before(), r.Box)*.85 {
 		return true
 	}
 	had := sureLetters(ctx, s, s.Before(), r.Box)
 	return had >= 4 && sureLetters(ctx, s, after, r.Box)*2 < had
+}
+
+// replaced says whether a text stands where another one stood: a value that was chosen, a state that changed.
+func replaced(ctx context.Context, s *validation.Scene, after *image.RGBA, box image.Rectangle) bool {
+	if sureLetters(ctx, s, after, box) < 2 || sureLetters(ctx, s, s.Before(), box) < 2 {
+		return false
+	}
+	was, is := ocr.Fold(textIn(ctx, s, s.Before(), box)), ocr.Fold(textIn(ctx, s, after, box))
+	return !strings.Contains(was, is) && ocr.Score(is, was) < .6
 }
 
 // sureLetters counts the letters of the words in a box that were read without doubt.

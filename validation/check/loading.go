@@ -8,6 +8,7 @@ import (
 
 	"vigie/validation"
 	"vigie/validation/ocr"
+	"vigie/validation/screen"
 )
 
 // busyText is how applications say that they are at work, in folded text.
@@ -38,7 +39,7 @@ func busySign(ctx context.Context, s *validation.Scene) (validation.Finding, boo
 			return validation.Finding{}, false
 		}
 		for _, l := range lines {
-			if saysBusy(l.Text()) {
+			if saysBusy(l.Text()) || busyAtPoint(s, l) {
 				f := pending(.9, validation.Say("busy_text", "read", l.Text()))
 				f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, l.Box))
 				return f, true
@@ -63,6 +64,19 @@ const busyLines = 16
 func saysBusy(text string) bool {
 	folded := ocr.Fold(text)
 	return len(strings.Fields(folded)) <= 6 && busyText.MatchString(folded)
+}
+
+// gerund is a noun of doing with dots after it, as a button says of itself while it works, in folded text.
+var gerund = regexp.MustCompile(`^\W*\S{0,2}\s?\w+(ement|ation|ission|ing|envoi|calcul)\s?(\.+|…)\W*$|^\W*\S{0,2}\s?(envoi|calcul|recherche)\s?(\.+|…)\W*$`)
+
+// busyAtPoint says whether the widget that was clicked says that it is at work.
+func busyAtPoint(s *validation.Scene, l ocr.Line) bool {
+	p, ok := s.At()
+	if !ok || s.Kind != "click_anchor" || distance(l.Box, p) > s.Px(90) || ocr.Score(l.Text(), s.Label()) > .6 {
+		return false
+	}
+	mask, err := screen.Change(s.Before(), s.After(), l.Box, 0)
+	return err == nil && mask.Share() > .05 && gerund.MatchString(ocr.Fold(l.Text()))
 }
 
 // smallBoxes are the changed boxes that are worth reading for a busy text.

@@ -2,9 +2,11 @@ package check
 
 import (
 	"context"
+	"image"
 	"strings"
 
 	"vigie/validation"
+	"vigie/validation/screen"
 )
 
 // Menu asks whether a context menu came up at the point, with the expected items.
@@ -26,11 +28,53 @@ func (Menu) Check(ctx context.Context, s *validation.Scene) (validation.Finding,
 		return menuItems(ctx, s, want)
 	}
 	if !ok {
+		b.Box, ok = freshColumn(ctx, s)
+	}
+	if !ok {
 		return doubt(.5, validation.NoVisualChange, validation.Say("no_menu")), nil
 	}
 	f := complete(.85, validation.Say("menu_open"))
 	f.Regions = append(f.Regions, regionOn("after", validation.RoleDialog, b.Box))
 	return f, nil
+}
+
+// freshColumn finds, near the point, two or more texts under each other that came with the action: a menu whose frame does
+// not stand out from the page.
+func freshColumn(ctx context.Context, s *validation.Scene) (image.Rectangle, bool) {
+	p, ok := s.At()
+	if !ok {
+		return image.Rectangle{}, false
+	}
+	var lines []image.Rectangle
+	for _, r := range effectOf(ctx, s).content {
+		for _, b := range s.Lines(s.After(), r.Box.Intersect(screen.Around(p, s.Px(600), s.Px(700), s.After().Rect))) {
+			if b.Dx() > b.Dy() && distance(b, p) <= s.Px(260) && isNew(s, s.After(), b) && !stoodThere(s, b) {
+				lines = append(lines, b)
+			}
+		}
+	}
+	for _, first := range lines {
+		box, n := first, 0
+		for _, b := range lines {
+			if abs(b.Min.X-first.Min.X) <= s.Px(6) {
+				box, n = box.Union(b), n+1
+			}
+		}
+		if n >= 2 && distance(box, p) <= s.Px(120) {
+			return box, true
+		}
+	}
+	return image.Rectangle{}, false
+}
+
+// stoodThere says whether a line of text of the same extent stood at the same place before: it took another colour.
+func stoodThere(s *validation.Scene, box image.Rectangle) bool {
+	for _, b := range s.Lines(s.Before(), box.Inset(-s.Px(3))) {
+		if overlap(b, box) > .8 && overlap(box, b) > .8 {
+			return true
+		}
+	}
+	return false
 }
 
 // menuItems holds the items of the menu against the expected ones: half of them are enough for a menu that is read badly.

@@ -121,6 +121,9 @@ func TestMenu(t *testing.T) {
 	judged(t, []sight{
 		{"the menu came with its items", right(menu("Ouvrir", "Renommer", "Supprimer"), items), works},
 		{"a menu came, no items are named", right(menu("Ouvrir", "Renommer", "Supprimer")), works},
+		{"a menu without a frame came", right(form().but(func(s *sheet) {
+			s.fill(image.Rect(80, 275, 300, 400), paper).write("Renommer", 96, 310).write("Supprimer", 96, 342).write("Partager", 96, 374)
+		})), works},
 		{"another menu came", right(menu("Retour", "Actualiser", "Inspecter"), items), fails(validation.WrongTarget)},
 		{"no menu came", right(form(), items), fails(validation.NoVisualChange)},
 	})

@@ -3,10 +3,12 @@ package check
 import (
 	"context"
 	"image"
+	"regexp"
 	"slices"
 	"strings"
 
 	"vigie/validation"
+	"vigie/validation/ocr"
 	"vigie/validation/screen"
 )
 
@@ -63,6 +65,11 @@ func reacted(ctx context.Context, s *validation.Scene) validation.Finding {
 	if f, busy := loading(ctx, s); busy {
 		return f
 	}
+	if b, gone := vanished(s); gone && s.Role == "menu_item" && besideMenu(s, b) {
+		f := terminate(.87, validation.NoVisualChange, validation.Say("only_menu_closed"))
+		f.Regions = append(f.Regions, regionOn("before", validation.RoleDialog, b.Box))
+		return f
+	}
 	if onlyMenuClosed(ctx, s) {
 		return doubt(.8, validation.NoVisualChange, validation.Say("only_menu_closed"))
 	}
@@ -79,6 +86,13 @@ func reacted(ctx context.Context, s *validation.Scene) validation.Finding {
 		return complete(.86, validation.Say("screen_changed"))
 	}
 	return complete(.8, validation.Say("screen_changed"))
+}
+
+// besideMenu says whether the point lies beside a menu that went, where no other one took its place.
+func besideMenu(s *validation.Scene, b screen.Box) bool {
+	p, ok := s.At()
+	_, came := appeared(s)
+	return ok && b.Kind == screen.BoxMenu && !came && distance(b.Box, p) > s.Px(12)
 }
 
 // onlyMenuClosed says whether a menu went and nothing else happened: it closes wherever one clicks.
@@ -116,21 +130,86 @@ func complaint(ctx context.Context, s *validation.Scene) (validation.Finding, bo
 		return validation.Finding{}, false
 	}
 	content := effectOf(ctx, s).content
-	if len(content) > maxRegions {
-		return validation.Finding{}, false // another page, not a message
+	if len(content) > maxRegions || boxFollowed(s) {
+		return validation.Finding{}, false // another page, or another box, not a message
 	}
 	for _, r := range content {
-		if r.Box.Dy() > s.Px(48) || r.Box.Dx() < s.Px(40) {
+		if r.Box.Dx() < s.Px(40) {
+			continue
+		}
+		if r.Box.Dy() > s.Px(48) {
+			if f, ok := complaintAmong(ctx, s, r.Box); ok {
+				return f, true
+			}
 			continue
 		}
 		text := textIn(ctx, s, s.After(), r.Box.Inset(-s.Px(4)))
-		if _, bad := hasAny(text, slices.Concat(errorSigns, requiredSigns)); bad && len(strings.Fields(text)) <= 16 {
-			f := terminate(.88, validation.WrongTarget, validation.Say("complaint", "read", text))
-			f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, r.Box))
-			return f, true
+		if complains(s, text) {
+			return complaintFinding(text, r.Box), true
 		}
 	}
 	return validation.Finding{}, false
+}
+
+func complaintFinding(text string, box image.Rectangle) validation.Finding {
+	f := terminate(.88, validation.WrongTarget, validation.Say("complaint", "read", text))
+	f.Evidence.Read = text
+	f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, box))
+	return f
+}
+
+// complains says whether a text is a short message that something failed or is missing.
+func complains(s *validation.Scene, text string) bool {
+	_, bad := hasAny(harmless.ReplaceAllString(text, ""), notOfStep(s, slices.Concat(errorSigns, requiredSigns)))
+	return bad && len(strings.Fields(text)) <= 16
+}
+
+// harmless are words of failure in what every question before a deletion says.
+var harmless = regexp.MustCompile(`(?i)(cannot|can't|can not) be (undone|reversed|recovered|restored)|(irréversible|ne (peut|pourra) pas être annulée?)`)
+
+// boxFollowed says whether one box took another one's place.
+func boxFollowed(s *validation.Scene) bool {
+	if _, gone := vanished(s); !gone {
+		return false
+	}
+	_, came := appeared(s)
+	return came
+}
+
+// complaintAmong looks for a message among all that changed with it: a form or a box made room for the message, and what
+// was clicked is still there.
+func complaintAmong(ctx context.Context, s *validation.Scene, box image.Rectangle) (validation.Finding, bool) {
+	a, err := aimOf(ctx, s)
+	if err != nil || a.state != aimHit || area(box)*3 > area(s.After().Rect) || !stillNear(ctx, s, a.label) {
+		return validation.Finding{}, false
+	}
+	before := textIn(ctx, s, s.Before(), box)
+	lines, err := s.Read(ctx, s.After(), box)
+	if err != nil {
+		return validation.Finding{}, false
+	}
+	for _, l := range lines {
+		if text := l.Text(); ocr.Score(before, text) < .8 && (complains(s, text) || redMessage(s, l)) {
+			return complaintFinding(text, l.Box), true
+		}
+	}
+	return validation.Finding{}, false
+}
+
+// stillNear says whether a label is to be read near its place still: what it stands in may have grown.
+func stillNear(ctx context.Context, s *validation.Scene, label image.Rectangle) bool {
+	grown := image.Rect(label.Min.X-s.Px(16), label.Min.Y-s.Px(70), label.Max.X+s.Px(16), label.Max.Y+s.Px(70)).Intersect(s.After().Rect)
+	return found(ctx, s, s.After(), grown, s.Label())
+}
+
+// redMessage says whether a line is a sentence in red, at a button that closes its box: how forms write what is wrong.
+func redMessage(s *validation.Scene, l ocr.Line) bool {
+	if !slices.Contains(confirmWords, ocr.Fold(s.Label())) && s.Role != "dialog_button" && s.Role != "save" {
+		return false
+	}
+	words := len(strings.Fields(l.Text()))
+	ink := lookAt(s, s.After(), l.Box).ink
+	return words >= 2 && words <= 16 && int(ink.R) > int(ink.G)+60 && int(ink.R) > int(ink.B)+60
 }
 
 // becameActive says whether the label that the click fell on is the active one of its tabs, or of the parts of a switch;

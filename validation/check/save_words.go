@@ -4,6 +4,7 @@ import (
 	"context"
 	"image"
 	"regexp"
+	"slices"
 	"strings"
 
 	"vigie/validation"
@@ -19,7 +20,7 @@ var (
 		"succes", "success", "successfully", "valide", "validee", "stored", "mise a jour", "sauvegardes", "sauvegardees",
 	}
 	failWords = []string{
-		"erreur", "echec", "impossible", "failed", "failure", "error", "denied", "refuse", "refusee", "disk full", "disque plein", "obligatoire",
+		"erreur", "echec", "impossible", "failed", "failure", "error", "denied", "refuse", "refusee", "disk full", "disque plein", "obligatoire", "obligatoires",
 		"required", "invalide", "invalid", "non enregistre", "non enregistree", "non enregistrees", "not saved", "could not", "cannot", "can't",
 		"n'a pas pu", "n'ont pas pu", "interdit", "read-only", "read only", "lecture seule", "unable", "attention", "warning", "manquant",
 		"manquante", "missing", "must", "doit", "doivent", "veuillez", "incorrect", "incorrecte", "rejected", "rejete", "rejetee", "conflict",
@@ -50,7 +51,7 @@ func saysSaved(s *validation.Scene, i int, lines []ocr.Line, box image.Rectangle
 	var f validation.Finding
 	if _, busy := hasAny(text, busyWords); busy {
 		f = pending(.9, validation.Say("busy_text", "read", text))
-	} else if _, bad := hasAny(text, failWords); bad {
+	} else if _, bad := hasAny(harmless.ReplaceAllString(text, ""), slices.Concat(failWords, errorSigns)); bad {
 		f = terminate(.92, refusedBy(s, box), validation.Say("save_refused", "read", text))
 	} else if want := s.Context.ExpectedText; want != "" && len(lines) > 0 && matches(lines, want) {
 		f = complete(.93, validation.Say("expected_text_appeared", "text", want))
@@ -81,8 +82,8 @@ func matches(lines []ocr.Line, want string) bool { _, ok := ocr.Find(lines, want
 // wordsAreNew says whether the words stand where the picture changed, not beside it.
 func wordsAreNew(s *validation.Scene, lines []ocr.Line) bool {
 	for _, l := range lines {
-		if _, ok := hasAny(l.Text(), okWords); !ok {
-			continue
+		if _, ok := hasAny(l.Text(), okWords); !ok || len(strings.Fields(l.Text())) > 12 {
+			continue // in running text the same words mean nothing
 		}
 		if mask, err := screen.Change(s.Before(), s.After(), l.Box, 0); err != nil || mask.Share() > .03 || len(s.Afters()) > 1 {
 			return true

@@ -54,7 +54,7 @@ func moved(ctx context.Context, s *validation.Scene) validation.Finding {
 	case e.global >= threshold:
 		f = complete(.9, validation.Say("scrolled"))
 	case len(e.content) > 0:
-		f = complete(.75, validation.Say("screen_changed"))
+		f = complete(.8, validation.Say("screen_changed"))
 	default:
 		f = terminate(.88, validation.NoVisualChange, validation.Say("not_scrolled"))
 	}
