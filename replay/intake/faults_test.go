@@ -28,13 +28,13 @@ type bubble struct {
 }
 
 // inBubble runs a test in a bubble, where every step is found complete but those that fail.
-func inBubble(t *testing.T, failing eye, run func(*testing.T, *bubble)) {
+func inBubble(t *testing.T, failing eye, run func(*bubble)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		b := &bubble{t: t, kept: newShelf()}
 		b.sup = supervise(t, b.kept, failing)
 		b.client = serveBubble(t, b.sup)
-		run(t, b)
+		run(b)
 	})
 }
 
@@ -88,7 +88,8 @@ func (b *bubble) keeps(want ...string) {
 }
 
 func TestSilenceAfterAnAnnouncementIsAPause(t *testing.T) {
-	inBubble(t, eye{}, func(t *testing.T, b *bubble) {
+	inBubble(t, eye{}, func(b *bubble) {
+		t := b.t
 		b.call("POST", "", `{"session_id": "demo"}`, 201)
 		b.call("POST", "/demo/steps/announce", `{"step_index": 1}`, 204)
 		announced := time.Now()
@@ -108,7 +109,8 @@ func TestSilenceAfterAnAnnouncementIsAPause(t *testing.T) {
 }
 
 func TestReportsOfOtherSessionsStayAway(t *testing.T) {
-	inBubble(t, eye{}, func(t *testing.T, b *bubble) {
+	inBubble(t, eye{}, func(b *bubble) {
+		t := b.t
 		b.call("POST", "", `{"session_id": "demo"}`, 201)
 		b.call("POST", "", `{"session_id": "other"}`, 201)
 		b.call("POST", "/demo/steps", strings.Replace(goodEvent, "{", `{"session_id": "other",`, 1), http.StatusUnprocessableEntity)
@@ -122,7 +124,8 @@ func TestReportsOfOtherSessionsStayAway(t *testing.T) {
 }
 
 func TestTwoAgentsWithOneIDReportEachStepOnce(t *testing.T) {
-	inBubble(t, eye{}, func(t *testing.T, b *bubble) {
+	inBubble(t, eye{}, func(b *bubble) {
+		t := b.t
 		played := make(chan error, 2)
 		for range 2 {
 			go func() {
@@ -146,7 +149,8 @@ func TestTwoAgentsWithOneIDReportEachStepOnce(t *testing.T) {
 }
 
 func TestAgentThatCrashesInAPauseGoesOnAfterIt(t *testing.T) {
-	inBubble(t, bug, func(t *testing.T, b *bubble) {
+	inBubble(t, bug, func(b *bubble) {
+		t := b.t
 		tape := bugTape(t)
 		ctx, crash := context.WithCancel(t.Context())
 		played := make(chan error, 1)
@@ -174,7 +178,8 @@ func TestAgentThatCrashesInAPauseGoesOnAfterIt(t *testing.T) {
 }
 
 func TestTenMinutesOfPauseLoseNeitherAgentNorSession(t *testing.T) {
-	inBubble(t, bug, func(t *testing.T, b *bubble) {
+	inBubble(t, bug, func(b *bubble) {
+		t := b.t
 		time.AfterFunc(10*time.Minute, func() { b.decide("s2a1", replay.DoResume) })
 		out, err := play(t, "http://127.0.0.1:7788", bugTape(t), func(p *PlayParams) { p.Client, p.Patience = b.client, time.Second })
 		if err != nil || strings.Contains(out, "does not answer") {
@@ -188,7 +193,7 @@ func TestTenMinutesOfPauseLoseNeitherAgentNorSession(t *testing.T) {
 // nothing comes twice.
 func TestCutConnectionLeavesNoGap(t *testing.T) {
 	for _, way := range []string{"decisions?wait=5m&after=", "stream"} {
-		t.Run(way, func(t *testing.T) { inBubble(t, eye{}, func(_ *testing.T, b *bubble) { b.cutAgainAndAgain(way) }) })
+		t.Run(way, func(t *testing.T) { inBubble(t, eye{}, func(b *bubble) { b.cutAgainAndAgain(way) }) })
 	}
 }
 

@@ -2,6 +2,7 @@ package intake
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -126,7 +127,7 @@ func TestConnectionsAreBounded(t *testing.T) {
 		c := raw(t, addr, "")
 		_ = c.SetReadDeadline(time.Now().Add(10 * time.Second))
 		_, err := c.Read(make([]byte, 1))
-		return err == io.EOF
+		return errors.Is(err, io.EOF)
 	})
 	_ = held[0].Close()
 	waitFor(t, func() bool { // and is let in once there is room
@@ -150,8 +151,13 @@ func TestOneMachineLeavesRoomForOthers(t *testing.T) {
 		ip   string
 		want bool
 	}{
-		{"192.0.2.1", true}, {"192.0.2.1", true}, {"192.0.2.1", false},
-		{"192.0.2.2", true}, {"127.0.0.1", true}, {"127.0.0.1", true}, {"127.0.0.1", false},
+		{"192.0.2.1", true},
+		{"192.0.2.1", true},
+		{"192.0.2.1", false},
+		{"192.0.2.2", true},
+		{"127.0.0.1", true},
+		{"127.0.0.1", true},
+		{"127.0.0.1", false},
 	} {
 		if got := b.enter(host(tt.ip)); got != tt.want {
 			t.Errorf("%s: let in %v, want %v", tt.ip, got, tt.want)
