@@ -34,6 +34,7 @@ type (
 		Error      string // of the order
 		Decided    bool   // the order came too late, or was carried out before
 		Goroutines int
+		Heap       int // KiB that the program's own language holds
 	}
 )
 
@@ -60,7 +61,9 @@ func sitAtDesk(ctx context.Context, h *house, _ error) error {
 			if calls.Decode(&c) != nil {
 				return
 			}
-			a := deskAnswer{N: c.N, Goroutines: runtime.NumGoroutine()}
+			var held runtime.MemStats
+			runtime.ReadMemStats(&held)
+			a := deskAnswer{N: c.N, Goroutines: runtime.NumGoroutine(), Heap: int(held.HeapAlloc / 1024)}
 			if c.Order != nil {
 				if err := h.supervisor.Decide(ctx, *c.Order); err != nil {
 					a.Error, a.Decided = err.Error(), errors.Is(err, replay.ErrDecided) || errors.Is(err, replay.ErrEnded)

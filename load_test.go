@@ -92,6 +92,7 @@ type samples struct {
 	at         []float64 // minutes
 	anonymous  []int     // KiB of memory that is no file's
 	resident   []int     // KiB
+	heap       []int     // KiB of the program's own language
 	goroutines []int
 }
 
@@ -106,7 +107,7 @@ func (l *burden) watch(t *testing.T, every time.Duration) (s samples) {
 			t.Fatalf("the program ended: %v\n%s", l.desk.err, l.desk.errs.String())
 		}
 		s.at = append(s.at, time.Since(start).Minutes())
-		s.goroutines = append(s.goroutines, a.Goroutines)
+		s.goroutines, s.heap = append(s.goroutines, a.Goroutines), append(s.heap, a.Heap)
 		s.anonymous = append(s.anonymous, memory(t, l.desk.cmd.Process.Pid, "RssAnon"))
 		s.resident = append(s.resident, memory(t, l.desk.cmd.Process.Pid, "VmRSS"))
 	}

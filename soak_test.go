@@ -27,6 +27,10 @@ func TestMemoryStaysFlat(t *testing.T) {
 	l.work.Wait()
 	l.report(t, held)
 	l.verify(t)
+	for i := 0; i < len(held.at); i += 60 {
+		t.Logf("minute %4.1f: %d MiB not the store's file, least heap of the minute %d MiB, %d goroutines", held.at[i], held.anonymous[i]/1024,
+			slices.Min(held.heap[i:min(i+60, len(held.heap))])/1024, held.goroutines[i])
+	}
 	from := len(held.at) / 3
 	minutes := held.at[len(held.at)-1] - held.at[from]
 	memory, goroutines := slope(held.at[from:], held.anonymous[from:]), slope(held.at[from:], held.goroutines[from:])
