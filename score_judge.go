@@ -98,11 +98,9 @@ func (c *opinions) add(x *examined, t *twofold) {
 		return
 	}
 	c.asked++
-	said := testimony(&x.assessment)
-	switch {
-	case said == nil:
+	if said := testimony(&x.assessment); said == nil {
 		c.silent++
-	default:
+	} else {
 		c.took = append(c.took, said.Took)
 		if said.Answer == "cannot_tell" {
 			c.cannotTell++

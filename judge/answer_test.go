@@ -16,21 +16,33 @@ func TestParseAnswer(t *testing.T) {
 		want       answer
 		bad        string // part of the error
 	}{
-		{name: "yes", text: `{"page_info":"A list","thoughts":"It is open","answer":"yes","failure_category":"none","confidence":0.8}`,
-			want: answer{PageInfo: "A list", Thoughts: "It is open", Choice: answerYes, Confidence: .8}},
-		{name: "no", text: `{"answer":"no","failure_category":"wrong_target","confidence":0.5}`,
-			want: answer{Choice: answerNo, Category: validation.WrongTarget, Confidence: .5}},
+		{
+			name: "yes", text: `{"page_info":"A list","thoughts":"It is open","answer":"yes","failure_category":"none","confidence":0.8}`,
+			want: answer{PageInfo: "A list", Thoughts: "It is open", Choice: answerYes, Confidence: .8},
+		},
+		{
+			name: "no", text: `{"answer":"no","failure_category":"wrong_target","confidence":0.5}`,
+			want: answer{Choice: answerNo, Category: validation.WrongTarget, Confidence: .5},
+		},
 		{name: "cannot tell", text: ` {"answer":"cannot_tell","confidence":0} `, want: answer{Choice: answerCannotTell}},
-		{name: "a category beside a yes", text: `{"answer":"yes","failure_category":"wrong_target","confidence":0.5}`,
-			want: answer{Choice: answerYes, Confidence: .5}},
-		{name: "a category of its own", text: `{"answer":"no","failure_category":"ghosts","confidence":0.5}`,
-			want: answer{Choice: answerNo, Category: validation.UnknownCategory, Confidence: .5}},
-		{name: "report_missing is not the judge's", text: `{"answer":"no","failure_category":"report_missing","confidence":0.5}`,
-			want: answer{Choice: answerNo, Category: validation.UnknownCategory, Confidence: .5}},
+		{
+			name: "a category beside a yes", text: `{"answer":"yes","failure_category":"wrong_target","confidence":0.5}`,
+			want: answer{Choice: answerYes, Confidence: .5},
+		},
+		{
+			name: "a category of its own", text: `{"answer":"no","failure_category":"ghosts","confidence":0.5}`,
+			want: answer{Choice: answerNo, Category: validation.UnknownCategory, Confidence: .5},
+		},
+		{
+			name: "report_missing is not the judge's", text: `{"answer":"no","failure_category":"report_missing","confidence":0.5}`,
+			want: answer{Choice: answerNo, Category: validation.UnknownCategory, Confidence: .5},
+		},
 		{name: "too sure", text: `{"answer":"yes","confidence":12}`, want: answer{Choice: answerYes, Confidence: validation.JudgeCap}},
 		{name: "less than unsure", text: `{"answer":"yes","confidence":-3}`, want: answer{Choice: answerYes}},
-		{name: "control characters", text: "{\"answer\":\"yes\",\"thoughts\":\"a\\u001b[31m\\n b\\u202ec\",\"confidence\":0.5}",
-			want: answer{Choice: answerYes, Thoughts: "a[31m bc", Confidence: .5}},
+		{
+			name: "control characters", text: "{\"answer\":\"yes\",\"thoughts\":\"a\\u001b[31m\\n b\\u202ec\",\"confidence\":0.5}",
+			want: answer{Choice: answerYes, Thoughts: "a[31m bc", Confidence: .5},
+		},
 		{name: "empty", text: "", bad: "empty"},
 		{name: "blank", text: " \n ", bad: "empty"},
 		{name: "cut off", text: `{"answer":"yes","confid`, bad: "no JSON"},

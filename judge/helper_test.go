@@ -163,15 +163,16 @@ func canvas(w, h int) *image.RGBA {
 	return img
 }
 
-func pictureOf(t testing.TB, img image.Image) *screen.Picture {
-	t.Helper()
+// encoded is a picture of pixels.
+func encoded(img image.Image) *screen.Picture {
 	var data bytes.Buffer
-	if err := png.Encode(&data, img); err != nil {
-		t.Fatal(err)
+	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
+	if err := encoder.Encode(&data, img); err != nil {
+		panic(err)
 	}
 	p, err := screen.Load(data.Bytes())
 	if err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
 	return p
 }
@@ -182,17 +183,23 @@ func letters(img *image.RGBA, at image.Point, s string) {
 	d.DrawString(s)
 }
 
-// click is a step whose tab became dark, and of which a check doubts.
-func click(t testing.TB) (*validation.Step, []validation.Finding) {
-	t.Helper()
+// tabs are the screens before and after a click on a tab, made once.
+var tabs = sync.OnceValue(func() [2]*screen.Picture {
 	before, after := canvas(800, 600), canvas(800, 600)
 	letters(before, image.Pt(300, 100), "Imagerie")
 	draw.Draw(after, image.Rect(290, 85, 370, 110), image.NewUniform(color.RGBA{R: 40, G: 80, B: 160, A: 255}), image.Point{}, draw.Src)
 	letters(after, image.Pt(300, 100), "Imagerie")
+	return [2]*screen.Picture{encoded(before), encoded(after)}
+})
+
+// click is a step whose tab became dark, and of which a check doubts.
+func click(t testing.TB) (*validation.Step, []validation.Finding) {
+	t.Helper()
+	shots := tabs()
 	step := &validation.Step{
 		Action: validation.Action{Type: "click", ByText: "Imagerie", At: &validation.Point{X: .41, Y: .16}},
 		Result: validation.Result{Success: true}, Context: validation.Context{Label: "Ouvrir Imagerie", ExpectedResult: "L'onglet est ouvert"},
-		Before: pictureOf(t, before), After: []*screen.Picture{pictureOf(t, after)}, Language: "fr", Previous: "Ouvrir le dossier",
+		Before: shots[0], After: []*screen.Picture{shots[1]}, Language: "fr", Previous: "Ouvrir le dossier",
 	}
 	findings := []validation.Finding{{
 		Check: validation.CheckOCRRegion, Verdict: validation.Continue, Confidence: .4, Category: validation.OCRTextMissing,

@@ -360,7 +360,7 @@ func TestBadAnswersAreNotCached(t *testing.T) {
 }
 
 // waits is a server that answers only when let go, and tells of each question.
-func waits(t *testing.T, s *script) (asked chan struct{}, let chan struct{}) {
+func waits(s *script) (asked chan struct{}, let chan struct{}) {
 	asked, let = make(chan struct{}, 10), make(chan struct{})
 	s.change(func(s *script) {
 		s.chat = func(_ int, w http.ResponseWriter, r *http.Request, _ map[string]any) {
@@ -377,7 +377,7 @@ func waits(t *testing.T, s *script) (asked chan struct{}, let chan struct{}) {
 
 func TestOneQuestionAtATime(t *testing.T) {
 	s := newScript(t, "")
-	asked, let := waits(t, s)
+	asked, let := waits(s)
 	j := newJudge(t, Config{Host: s.URL, Model: modelName})
 	step, findings := click(t)
 	results := make(chan error, 3)
@@ -404,7 +404,7 @@ func TestOneQuestionAtATime(t *testing.T) {
 
 func TestAQuestionThatNobodyNeedsIsGivenUp(t *testing.T) {
 	s := newScript(t, "")
-	asked, _ := waits(t, s)
+	asked, _ := waits(s)
 	j := newJudge(t, Config{Host: s.URL, Model: modelName})
 	step, findings := click(t)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -445,7 +445,7 @@ func TestAQueueHasADeadline(t *testing.T) {
 
 func TestThreeTimeOutsLeaveTheServerAlone(t *testing.T) {
 	s := newScript(t, "")
-	waits(t, s)
+	waits(s)
 	j := newJudge(t, Config{Host: s.URL, Model: modelName, Timeout: time.Millisecond})
 	step, findings := click(t)
 	for range breakAfter {
@@ -555,7 +555,7 @@ func until(t *testing.T, so func() bool) {
 
 func TestWarmUpLoadsTheModelAndAsksNothing(t *testing.T) {
 	s := newScript(t, "")
-	asked, let := waits(t, s)
+	asked, let := waits(s)
 	j := newJudge(t, Config{Host: s.URL, Model: modelName})
 	done := make(chan error)
 	go func() { done <- j.Warm(t.Context()) }()

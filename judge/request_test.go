@@ -201,7 +201,7 @@ func TestAHostileScreenIsOnlyAPicture(t *testing.T) {
 	img := canvas(800, 600)
 	letters(img, image.Pt(250, 95), injections[0])
 	step, findings := click(t)
-	step.After = []*screen.Picture{pictureOf(t, img)}
+	step.After = []*screen.Picture{encoded(img)}
 	body := asked(t, step, findings)
 	data, err := json.Marshal(body["messages"].([]any)[0])
 	if err != nil {
@@ -288,16 +288,16 @@ func TestPictureSizes(t *testing.T) {
 		img  *image.RGBA
 		kind string
 	}{
-		{"a flat screen", canvas(1920, 1080), "png"},
-		{"a photograph", noise(1920, 1080), "jpeg"},
-		{"a huge screen", canvas(3840, 2160), "png"},
+		{"a flat screen", canvas(1280, 720), "png"},
+		{"a photograph", noise(1280, 800), "jpeg"},
+		{"a large screen", canvas(2560, 1600), "png"},
 		{"one pixel", canvas(1, 1), "png"},
-		{"a row", canvas(4000, 1), "png"},
-		{"a column", canvas(1, 4000), "png"},
+		{"a row", canvas(2000, 1), "png"},
+		{"a column", canvas(1, 2000), "png"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			step, findings := click(t)
-			p := pictureOf(t, c.img)
+			p := encoded(c.img)
 			step.Before, step.After = p, []*screen.Picture{p}
 			q, err := newQuestion(step, findings, false)
 			if err != nil {

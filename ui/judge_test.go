@@ -29,7 +29,8 @@ func (s *server) TryJudge(context.Context) (replay.JudgeTrial, error)      { ret
 func threeModels() *server {
 	return &server{
 		models: []replay.JudgeModel{
-			{Name: "gemma3:1b", Bytes: 815e6}, {Name: "qwen2.5vl:3b", Bytes: 3_200_000_000, Vision: true},
+			{Name: "gemma3:1b", Bytes: 815e6},
+			{Name: "qwen2.5vl:3b", Bytes: 3_200_000_000, Vision: true},
 			{Name: "qwen3-vl:235b-cloud", Vision: true, Elsewhere: true},
 		},
 		trial: replay.JudgeTrial{Model: "qwen2.5vl:3b", Answer: "yes", Thoughts: "A green square is in the middle.", Right: true, Took: 2140 * time.Millisecond},

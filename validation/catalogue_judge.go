@@ -20,7 +20,7 @@ var judgeSentences = map[string]bilingual{
 	"judge_is_checking":    {"Looking for the model server at {host}", "Recherche du serveur de modèles à {host}"},
 	"judge_is_unreachable": {"No model server answers at {host}: start Ollama there, or name another address in the settings", "Aucun serveur de modèles ne répond à {host} : démarrez-y Ollama, ou indiquez une autre adresse dans les réglages"},
 	"judge_is_no_model":    {"The server at {host} lacks the vision model. Get it there with: {command}", "Le modèle de vision manque sur le serveur {host}. Pour l'obtenir, là-bas : {command}"},
-	"judge_is_no_vision":   {"The model {model} cannot see pictures. Choose another one in the settings; one that can: {command}", "Le modèle {model} ne voit pas les images. Choisissez-en un autre dans les réglages ; par exemple : {command}"},
+	"judge_is_no_vision":   {"The model {model} cannot see pictures. Choose another one in the settings; to get one: {command}", "Le modèle {model} ne voit pas les images. Choisissez-en un autre dans les réglages ; pour en obtenir un : {command}"},
 	"judge_is_elsewhere":   {"The model {model} runs on another machine than the one named: no picture is sent there. Choose another one in the settings", "Le modèle {model} tourne sur une autre machine que celle indiquée : aucune image n'y est envoyée. Choisissez-en un autre dans les réglages"},
 	"judge_is_loading":     {"The model {model} is being loaded", "Le modèle {model} est en cours de chargement"},
 	"judge_is_ready":       {"The model {model} can be asked where the checks do not settle a step", "Le modèle {model} peut être interrogé quand les vérifications ne tranchent pas"},

@@ -115,33 +115,29 @@ func Model(o Options) []byte {
 	return m.bytes()
 }
 
-// bias is how much a token is preferred: letters, digits and what closes a text or an object.
+// preferred are the characters that a model likes to write: what closes a text or an object, and letters.
+var preferred = map[byte]float32{
+	'"': 3.2, ',': 3, '}': 2.6, ']': 2.6, '{': 1, '[': 1, ':': 1, ' ': 0, 'e': -5, 'E': -5, '\\': -9,
+}
+
+// bias is how much a token is preferred.
 func bias(token int, endless bool) float32 {
 	if token == endToken && !endless {
 		return 3
 	}
-	if token < len(special) || token >= len(special)+256 {
+	c := token - len(special)
+	if c < ' ' || c >= 0x7f {
 		return -9
 	}
-	switch c := token - len(special); {
-	case c == '"':
-		return 3.2
-	case c == '}' || c == ']':
-		return 2.6
-	case c == ',':
-		return 3
-	case c == 'e' || c == 'E':
-		return -5
-	case c == '{' || c == '[' || c == ':':
-		return 1
-	case c >= 'a' && c <= 'z':
+	b := byte(c)
+	if p, ok := preferred[b]; ok {
+		return p
+	}
+	switch {
+	case 'a' <= b && b <= 'z':
 		return 2
-	case c >= '0' && c <= '9':
+	case '0' <= b && b <= '9':
 		return 1.2
-	case c == ' ':
-		return 0
-	case c == '\\' || c < ' ' || c >= 0x7f:
-		return -9
 	}
 	return -1
 }
@@ -199,9 +195,16 @@ func (m *maker) head(tokens []string, types []int32) {
 		key string
 		n   int
 	}{
-		{"block_count", layers}, {"context_length", maxContext}, {"embedding_length", embedding}, {"feed_forward_length", feedIn},
-		{"attention.head_count", heads}, {"attention.head_count_kv", 1}, {"attention.key_length", headSize},
-		{"attention.value_length", headSize}, {"rope.dimension_count", headSize}, {"vocab_size", len(tokens)},
+		{"block_count", layers},
+		{"context_length", maxContext},
+		{"embedding_length", embedding},
+		{"feed_forward_length", feedIn},
+		{"attention.head_count", heads},
+		{"attention.head_count_kv", 1},
+		{"attention.key_length", headSize},
+		{"attention.value_length", headSize},
+		{"rope.dimension_count", headSize},
+		{"vocab_size", len(tokens)},
 	} {
 		m.set(arch+v.key, v.n)
 	}
@@ -228,8 +231,14 @@ func (m *maker) eye() {
 		key string
 		n   int
 	}{
-		{"block_count", 1}, {"embedding_length", eyeSize}, {"feed_forward_length", 2 * eyeSize}, {"attention.head_count", 2},
-		{"attention.key_length", eyeSize / 2}, {"image_size", imageSide}, {"longest_edge", imageSide}, {"patch_size", patch},
+		{"block_count", 1},
+		{"embedding_length", eyeSize},
+		{"feed_forward_length", 2 * eyeSize},
+		{"attention.head_count", 2},
+		{"attention.key_length", eyeSize / 2},
+		{"image_size", imageSide},
+		{"longest_edge", imageSide},
+		{"patch_size", patch},
 		{"num_channels", 3},
 	} {
 		m.set(arch+v.key, v.n)
