@@ -1,7 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
+	"image"
+	"image/color"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -10,6 +13,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"vigie/validation/screen"
 )
 
 // modelServer is a model server with one model that sees and always says the same.
@@ -60,23 +65,34 @@ func (s *modelServer) counts() (asked, loaded int) {
 // condition makes the last step of a bundle a condition that only a model can answer, with its truth.
 func condition(t *testing.T, dir, effect string) {
 	t.Helper()
+	change(t, dir, -1, func(event map[string]any) {
+		event["action"] = map[string]any{"type": "visual_condition", "condition": "Le dossier est ouvert"}
+		event["truth"] = map[string]any{"effect": effect}
+	})
+}
+
+// change changes a step of a bundle; -1 is the last one.
+func change(t *testing.T, dir string, n int, how func(event map[string]any)) {
+	t.Helper()
 	path := filepath.Join(dir, "steps.jsonl")
 	all, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(string(all)), "\n")
+	if n < 0 {
+		n = len(lines) - 1
+	}
 	var event map[string]any
-	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &event); err != nil {
+	if err := json.Unmarshal([]byte(lines[n]), &event); err != nil {
 		t.Fatal(err)
 	}
-	event["action"] = map[string]any{"type": "visual_condition", "condition": "Le dossier est ouvert"}
-	event["truth"] = map[string]any{"effect": effect}
+	how(event)
 	line, err := json.Marshal(event)
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines[len(lines)-1] = string(line)
+	lines[n] = string(line)
 	write(t, path, strings.Join(lines, "\n")+"\n")
 }
 
@@ -213,4 +229,38 @@ func (v *vigie) health(t *testing.T) (h struct{ Validator, Judge string }) {
 		t.Fatal(err)
 	}
 	return h
+}
+
+// A secret that an earlier step typed is covered in what a model is shown, as a running Vigie covers it.
+func TestWhatAModelIsShownOfASecret(t *testing.T) {
+	s := newModelServer(t, "yes", "none", .85)
+	dir := demoSteps(t, "s05a1", "s06a1") // the first types into a field
+	change(t, dir, 0, func(event map[string]any) {
+		action := event["action"].(map[string]any)
+		action["type"] = "type_secret"
+		delete(action, "text")
+	})
+	condition(t, dir, "achieved")
+	if code, _, errs := call("judge", dir+"#6", "--judge-host", s.URL, "--data", t.TempDir()); code != exitFine {
+		t.Fatalf("exit code %d: %s", code, errs)
+	}
+	var message struct{ Images [][]byte }
+	if err := json.Unmarshal([]byte(s.asked[0]), &message); err != nil {
+		t.Fatal(err)
+	}
+	whole, _, err := image.Decode(bytes.NewReader(message.Images[len(message.Images)-1]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	covered := 0
+	for y := range whole.Bounds().Dy() {
+		for x := range whole.Bounds().Dx() {
+			if color.RGBAModel.Convert(whole.At(x, y)) == screen.CoverColour {
+				covered++
+			}
+		}
+	}
+	if covered < 500 {
+		t.Errorf("%d pixels of a %v screen are covered", covered, whole.Bounds().Size())
+	}
 }

@@ -42,7 +42,7 @@ type Health struct {
 	Status    string `json:"status"` // "ok", or "stopping"
 	Version   string `json:"version"`
 	Validator string `json:"validator,omitempty"` // a word: "ready", "warming", "failed"
-	Judge     string `json:"judge,omitempty"`     // a word: "off", "ready", "missing"
+	Judge     string `json:"judge,omitempty"`     // a word: replay.JudgeOff, replay.JudgeReady and so on
 }
 
 // Server is the HTTP intake.
