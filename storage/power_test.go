@@ -160,8 +160,8 @@ func TestAPowerCutWhileScrubbing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := zeroFree(s.file); err != nil {
-		t.Fatal(err)
+	if next, err := zeroFree(s.file, 0, scrubPages); err != nil || next != 0 {
+		t.Fatalf("stopped at %d: %v", next, err)
 	}
 	after, err := os.ReadFile(path)
 	if err != nil {

@@ -11,39 +11,49 @@ import (
 // ErrNotScrubbed is returned, wrapped, where something was deleted, but what it held may still be in the file.
 var ErrNotScrubbed = errors.New("deleted, but its bytes are still in the file")
 
-// Scrub overwrites with zeros what no page in use holds any more: what was deleted, and former versions of what is there.
-// Reports wait meanwhile. It takes no room on the disk. As with Compact, a disk that keeps old versions of blocks may still
-// hold them.
+// scrubPages is how many free pages are looked at before a report that waits gets its turn.
+const scrubPages = 16 << 10
+
+// Scrub overwrites with zeros what no page in use holds any more: what was deleted before, and former versions of what is
+// there. Reports get their turn in between. It takes no room on the disk. As with Compact, a disk that keeps old versions
+// of blocks may still hold them.
 func (s *Store) Scrub(ctx context.Context) error {
-	if err := s.takeTurn(ctx); err != nil {
-		return storing("overwrite what was deleted", err)
+	const op = "overwrite what was deleted"
+	if s.readOnly {
+		return storing(op, ErrReadOnly)
 	}
-	defer s.passTurn()
-	return s.scrub()
+	for from := uint64(0); ; {
+		if err := s.takeTurn(ctx); err != nil {
+			return storing(op, fmt.Errorf("%w: %w", ErrNotScrubbed, err))
+		}
+		next, err := s.scrub(from)
+		s.passTurn()
+		if err != nil {
+			return storing(op, fmt.Errorf("%w: %w", ErrNotScrubbed, err))
+		}
+		if next == 0 {
+			return nil
+		}
+		from = next
+	}
 }
 
-// scrub is Scrub for who has the turn.
-func (s *Store) scrub() error {
-	if s.readOnly {
-		return storing("overwrite what was deleted", ErrReadOnly)
-	}
+// scrub overwrites free pages from a page on, and returns where to go on; 0 at the end. The caller has the turn.
+func (s *Store) scrub(from uint64) (next uint64, err error) {
 	s.letReadersFinish()
 	// The library falls back to the meta before the newest one where that is torn: two empty transactions later neither knows
-	// the deleted pages.
+	// the pages that are free.
 	for range 2 {
 		if err := s.write(func(*txn) error { return nil }); err != nil {
-			return storing("overwrite what was deleted", fmt.Errorf("%w: %w", ErrNotScrubbed, err))
+			return 0, err
 		}
 	}
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	if _, err := s.usable(); err != nil {
-		return storing("overwrite what was deleted", fmt.Errorf("%w: %w", ErrNotScrubbed, err))
+		return 0, err
 	}
-	if err := zeroFree(s.file); err != nil {
-		return storing("overwrite what was deleted", fmt.Errorf("%w: %w", ErrNotScrubbed, err))
-	}
-	return nil
+	return zeroFree(s.file, from, scrubPages)
 }
 
 // letReadersFinish returns once no reader looks at what was deleted since: those that come later see what is there now.
@@ -52,42 +62,37 @@ func (s *Store) letReadersFinish() {
 	defer s.mu.Unlock()
 }
 
-// zeroFree overwrites the free pages of a file whose last two transactions have the same content.
-func zeroFree(file *os.File) error {
+// zeroFree overwrites free pages of a file whose last two transactions have the same content: so many of them, from a page
+// on. It returns where to go on; 0 at the end.
+func zeroFree(file *os.File, from uint64, limit int) (next uint64, err error) {
 	meta, err := newestMeta(file)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	free, err := freePages(file, meta)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	former, err := formerFreelist(file, meta)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	z := &zeroer{file: file, pageSize: int64(meta.pageSize)}
-	for id := range meta.high {
-		if free.has(id) && !former.has(id) {
-			if err := z.page(int64(id)); err != nil {
-				return err
-			}
+	for id := from; id < meta.high; id++ {
+		if !free.has(id) || former.has(id) {
+			continue
+		}
+		if limit--; limit < 0 {
+			return id, z.sync()
+		}
+		if err := z.page(int64(id)); err != nil {
+			return 0, err
 		}
 	}
-	info, err := file.Stat()
-	if err != nil {
-		return err
+	if err := z.rest(int64(meta.high)); err != nil {
+		return 0, err
 	}
-	// Behind the last page may be what a transaction wrote that failed, as on a full disk.
-	for id := int64(meta.high); (id+1)*z.pageSize <= info.Size(); id++ {
-		if err := z.page(id); err != nil {
-			return err
-		}
-	}
-	if !z.wrote {
-		return nil
-	}
-	return file.Sync()
+	return 0, z.sync()
 }
 
 // freePages reads the list of free pages of a meta.
@@ -163,4 +168,25 @@ func (z *zeroer) page(id int64) error {
 	z.wrote = true
 	_, err := z.file.WriteAt(z.zero, id*z.pageSize)
 	return err
+}
+
+// rest overwrites what lies behind the last page: a transaction that failed, as on a full disk, may have written there.
+func (z *zeroer) rest(high int64) error {
+	info, err := z.file.Stat()
+	if err != nil {
+		return err
+	}
+	for id := high; (id+1)*z.pageSize <= info.Size(); id++ {
+		if err := z.page(id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (z *zeroer) sync() error {
+	if !z.wrote {
+		return nil
+	}
+	return z.file.Sync()
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"vigie/replay"
+	"vigie/storage/audit"
 	"vigie/validation/screen"
 )
 
@@ -155,5 +156,40 @@ func TestScrubbingAReadOnlyStoreIsRefused(t *testing.T) {
 	defer s.Close()
 	if err := s.Scrub(context.Background()); !errors.Is(err, ErrReadOnly) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestScrubbingInSlices overwrites a few pages at a time, while reports come in between.
+func TestScrubbingInSlices(t *testing.T) {
+	path := storePath(t)
+	s := openStore(t, path)
+	fillTwoSessions(t, s)
+	if err := s.delete(context.Background(), "goes", audit.Record{What: audit.Delete}); err != nil {
+		t.Fatal(err)
+	}
+	slices := 0
+	for from, step := uint64(0), 9; ; step++ {
+		for range 2 {
+			if err := s.write(func(*txn) error { return nil }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		next, err := zeroFree(s.file, from, 20)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if slices++; next == 0 {
+			break
+		}
+		from = next
+		save(t, s, summary("stays", step), report("stays", step), replay.Pictures{})
+	}
+	if slices < 3 {
+		t.Errorf("%d slices: the test does not stop in between", slices)
+	}
+	for n := uint64(1); n <= 8; n++ {
+		if found := held(t, path, secretsOf(t, n)); len(found) > 0 {
+			t.Errorf("the file still holds %q of step %d", found, n)
+		}
 	}
 }
