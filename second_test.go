@@ -19,16 +19,20 @@ func TestASecondInstanceSaysSoAndReadsWhatIsKept(t *testing.T) {
 	data := t.TempDir()
 	open := func() (*house, error) {
 		c := &watchCmd{Listen: "127.0.0.1:0", dataFlag: dataFlag{Data: data}}
-		return openHouse(ctx, c, &output{t.Output(), t.Output()})
+		h, err := openHouse(ctx, c, &output{t.Output(), t.Output()})
+		t.Cleanup(func() {
+			if err := h.close(); err != nil {
+				t.Error(err)
+			}
+		})
+		return h, err
 	}
 	first, err := open()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer first.close()
 	keep(t, first, "kept", 1)
 	second, err := open()
-	defer second.close()
 	if !errors.Is(err, storage.ErrLocked) || bannerOf(err) != ui.BannerStoreLocked || !strings.Contains(err.Error(), "another instance") {
 		t.Fatalf("error %v", err)
 	}

@@ -26,6 +26,7 @@ type memory struct {
 	byID     map[string][]byte
 	pictures map[string][]byte
 	saves    int
+	reads    int // of pictures
 	broken   error
 }
 
@@ -125,6 +126,7 @@ func (m *memory) Reports(_ context.Context, id string) ([]*replay.Report, error)
 func (m *memory) Picture(_ context.Context, hash string) ([]byte, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	m.reads++
 	data, ok := m.pictures[hash]
 	if !ok {
 		return nil, errors.New("no such picture")

@@ -2,6 +2,7 @@ package replay
 
 import (
 	"context"
+	"slices"
 
 	"vigie/validation"
 	"vigie/validation/mask"
@@ -47,11 +48,30 @@ func (s *Supervisor) recallSecrets(ctx context.Context, l *life) {
 	if l.m.Ended() {
 		return
 	}
-	for _, r := range l.reports {
-		if r.Event.Action.Type == typeSecret {
-			l.redactor.Recall(r.Covered, s.newestPicture(ctx, r.Event.Screenshots))
+	for _, r := range secretReports(l.reports) {
+		l.redactor.Recall(r.Covered, s.newestPicture(ctx, r.Event.Screenshots))
+	}
+}
+
+// secretReports are those of steps that typed a secret, oldest first; of those that typed at the same places, the newest
+// stands for all.
+func secretReports(reports []*Report) []*Report {
+	var all []*Report
+	known := map[mask.Cover]bool{}
+	for _, r := range slices.Backward(reports) {
+		if r.Event.Action.Type != typeSecret {
+			continue
+		}
+		places := len(known)
+		for _, c := range r.Covered {
+			known[c] = true
+		}
+		if len(known) > places {
+			all = append(all, r)
 		}
 	}
+	slices.Reverse(all)
+	return all
 }
 
 // newestPicture is the last of a step's stored pictures; nil where there is none, or none that can be read: what was

@@ -166,3 +166,28 @@ func TestAWorkflowsZonesAreCoveredForStoreAndValidator(t *testing.T) {
 		}
 	})
 }
+
+// TestManySecretsAtOnePlaceAreReadOnceAfterARestart counts the pictures that are read: a session may type a secret often.
+func TestManySecretsAtOnePlaceAreReadOnceAfterARestart(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := newMemory()
+		h := newHouse(t, store, &watched{}, replay.Options{})
+		h.start("s")
+		for step := 1; step <= 6; step++ {
+			e := secretEvent(step)
+			e.ID = eventID(step, 1)
+			h.send(e, shots(t, uint8(step), uint8(step+1)))
+		}
+		h.close()
+		store.reads = 0
+		h = newHouse(t, store, &watched{}, replay.Options{})
+		defer h.close()
+		if store.reads != 1 {
+			t.Errorf("%d pictures were read", store.reads)
+		}
+		r := h.send(report(7, 1).Event, shots(t, 7, 8))
+		if len(r.Covered) != 1 {
+			t.Errorf("covered are %v", r.Covered)
+		}
+	})
+}
