@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -103,11 +104,11 @@ func TestALoudSessionKeepsNobodyOut(t *testing.T) {
 // Steps that wait hold their pictures as they came, and no pixels: those of a screen are a hundred times as much.
 func TestStepsThatWaitHoldNoPixels(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		decoded := 0
+		var decoded atomic.Int64
 		looks := validator(func(_ context.Context, s *validation.Step) validation.Assessment {
 			time.Sleep(time.Second)
 			if s.After[0].DecodeTime() > 0 {
-				decoded++
+				decoded.Add(1)
 			}
 			return validation.Assessment{Verdict: validation.Complete}
 		})
@@ -127,8 +128,8 @@ func TestStepsThatWaitHoldNoPixels(t *testing.T) {
 			synctest.Wait()
 		}
 		time.Sleep(time.Minute)
-		if decoded != 5 {
-			t.Errorf("%d of 10 steps kept their pixels, want the one that was looked at and four that waited", decoded)
+		if n := decoded.Load(); n != 5 {
+			t.Errorf("%d of 10 steps kept their pixels, want the one that was looked at and four that waited", n)
 		}
 	})
 }
