@@ -10,6 +10,7 @@ import (
 
 	"vigie/replay"
 	own "vigie/ui/widget"
+	"vigie/validation"
 )
 
 // judgeMarks are the judge's states as the header shows them: sign, colour and the word's key.
@@ -88,4 +89,18 @@ func (w *Window) judgeState() replay.JudgeState {
 // withJudge sets the judge's state at the end of a row.
 func (w *Window) withJudge(row fyne.CanvasObject) fyne.CanvasObject {
 	return container.NewBorder(nil, nil, nil, w.newJudgeBadge().root, row)
+}
+
+// judgeWords are what the model itself said of a step, wherever its finding stands: text from outside, in quotes.
+func judgeWords(findings []validation.Finding) []string {
+	for i := range findings {
+		if said := findings[i].Evidence.Judge; said != nil {
+			about := gaps{"Model": said.Model, "Seconds": decimal(said.Took.Seconds()), "Thoughts": said.Thoughts}
+			if said.Thoughts == "" {
+				return []string{t("card.judge_silent", about)}
+			}
+			return []string{t("card.judge_words", about)}
+		}
+	}
+	return nil
 }

@@ -9,10 +9,12 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"github.com/google/go-cmp/cmp"
 
 	"vigie/replay"
 	"vigie/replay/settings"
 	own "vigie/ui/widget"
+	"vigie/validation"
 )
 
 // server is a model server as the window sees it.
@@ -157,5 +159,21 @@ func TestAWindowWithoutAJudge(t *testing.T) {
 	b := newBench(t, fyne.NewSize(1280, 800), nil)
 	if got := b.judgeState().Status; got != replay.JudgeOff {
 		t.Errorf("status %q", got)
+	}
+}
+
+// What the model said stands on the card in quotes, whether it decided or not.
+func TestTheModelsWordsStandOnTheCard(t *testing.T) {
+	newBench(t, fyne.NewSize(1280, 800), nil)
+	said := validation.Finding{Check: validation.CheckJudge, Evidence: validation.Evidence{Judge: &validation.Testimony{Model: "qwen2.5vl:3b", Thoughts: "The tab is dark.", Took: 2140 * time.Millisecond}}}
+	if diff := cmp.Diff([]string{"qwen2.5vl:3b, after 2.1 s: “The tab is dark.”"}, judgeWords([]validation.Finding{{Check: validation.CheckOCRRegion}, said})); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	said.Evidence.Judge.Thoughts = ""
+	if got := judgeWords([]validation.Finding{said}); len(got) != 1 || got[0] != tr("card.judge_silent", gaps{"Model": "qwen2.5vl:3b", "Seconds": "2.1"}) {
+		t.Errorf("without a reason: %q", got)
+	}
+	if got := judgeWords([]validation.Finding{{Check: validation.CheckOCRRegion}}); got != nil {
+		t.Errorf("without a model: %q", got)
 	}
 }

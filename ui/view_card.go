@@ -69,6 +69,7 @@ func viewCard(r *replay.Report) cardView {
 	if len(a.Findings) > 0 {
 		v.addEvidence(r, &a.Findings[0].Evidence)
 	}
+	v.notes = append(v.notes, judgeWords(r.Assessment.Findings)...)
 	v.notes = append(v.notes, coveredNotes(r.Covered)...)
 	return v
 }
