@@ -29,8 +29,7 @@ func (w *Window) chooseBundle() {
 		w.importBundle(path)
 	}, w.window)
 	open.SetFilter(storage.NewExtensionFileFilter([]string{".zip", ".json"}))
-	open.Resize(w.window.Canvas().Size())
-	open.Show()
+	w.showFiles(open, t("sessions.import"))
 }
 
 // dropped imports the bundles that were dropped on the window.

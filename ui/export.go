@@ -71,8 +71,7 @@ func (w *Window) chooseTarget(s *replay.Summary, format, suffix string) {
 		w.export(s, format, path)
 	}, w.window)
 	save.SetFileName(fileNameOf(s) + suffix)
-	save.Resize(w.window.Canvas().Size())
-	save.Show()
+	w.showFiles(save, t("export.title"))
 }
 
 // export exports a session to a file.

@@ -32,6 +32,9 @@ func speak(choice string) error {
 		if err := lang.AddTranslationsForLocale(data, l); err != nil {
 			return fmt.Errorf("load the texts of %q: %w", name, err)
 		}
+		if err := speakToolkit(name, l); err != nil {
+			return err
+		}
 	}
 	return nil
 }

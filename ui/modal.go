@@ -30,6 +30,10 @@ func (w *Window) closeModal() {
 
 // modalKey handles the keys while something stands in front of everything.
 func (w *Window) modalKey(event *fyne.KeyEvent) {
+	if event.Name == fyne.KeyEscape && w.files != nil {
+		w.files.Hide()
+		return
+	}
 	if event.Name == fyne.KeyEscape || event.Name == fyne.KeyF1 {
 		w.closeModal()
 	}

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"fmt"
 	"image/png"
 	"os"
@@ -128,6 +129,26 @@ var scenes = map[string]func(b *bench, dir string){
 		b.archive.Stored = stage.Archived(40)
 		b.goTo(pageSessions)
 		b.queue.until(b.t, "the list", func() bool { return len(b.sessions.found) > 0 })
+	},
+	"exporting": func(b *bench, _ string) {
+		b.archive.Stored = stage.Archived(40)
+		b.goTo(pageSessions)
+		b.queue.until(b.t, "the list", func() bool { return len(b.sessions.found) > 0 })
+		b.sessions.move(2)
+		b.hold = make(chan struct{})
+		b.export(b.sessions.found[0], ExportReport, "/home/anna/Documents/vigie.html")
+		b.queue.until(b.t, "its progress", func() bool { return b.running[0].done == 1 })
+		b.askExport(b.sessions.found[1])
+	},
+	"deleting": func(b *bench, _ string) {
+		b.archive.Stored = stage.Archived(40)
+		b.goTo(pageSessions)
+		b.queue.until(b.t, "the list", func() bool { return len(b.sessions.found) > 0 })
+		b.sessions.move(2)
+		b.workErr = errors.New("steps.jsonl line 3: action.type: is missing")
+		b.importBundle("/home/anna/lot-2026-05-08-urgences-et-imagerie.zip")
+		b.queue.until(b.t, "its end", func() bool { return b.ended(1) })
+		b.askDelete(b.sessions.found[1])
 	},
 	"nosessions": func(b *bench, _ string) {
 		b.goTo(pageSessions)

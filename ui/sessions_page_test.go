@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/test"
 	"github.com/google/go-cmp/cmp"
 
@@ -169,6 +170,32 @@ func TestADeletionThatFailsIsSaid(t *testing.T) {
 	b.queue.until(t, "its end", func() bool { return b.ended(1) })
 	if got := b.running[0].text.Content(); !strings.Contains(got, "read only") {
 		t.Errorf("it says %q", got)
+	}
+}
+
+func TestTheToolkitSpeaksTheChosenLanguage(t *testing.T) {
+	t.Cleanup(func() { _ = speak(LanguageEnglish) })
+	for _, c := range []struct{ language, cancel, parent string }{
+		{LanguageFrench, "Annuler", "Dossier parent"}, {LanguageEnglish, "Cancel", "Parent"}, {LanguageFrench, "Annuler", "Dossier parent"},
+	} {
+		if err := speak(c.language); err != nil {
+			t.Fatal(err)
+		}
+		if cancel, parent := lang.L("Cancel"), lang.X("file.parent", "?"); cancel != c.cancel || parent != c.parent {
+			t.Errorf("%s: %q and %q, want %q and %q", c.language, cancel, parent, c.cancel, c.parent)
+		}
+	}
+}
+
+func TestEscapeClosesTheChoiceOfAFile(t *testing.T) {
+	b := stored(t, 5)
+	b.typedRune('i')
+	if b.files == nil || b.window.Canvas().Overlays().Top() == nil {
+		t.Fatal("no file can be chosen")
+	}
+	press(b, fyne.KeyEscape)
+	if b.files != nil || b.window.Canvas().Overlays().Top() != nil {
+		t.Error("the choice is still there")
 	}
 }
 

@@ -116,6 +116,5 @@ func (w *Window) chooseRoot(r *settingRow) {
 			}
 		}
 	}, w.window)
-	open.Resize(w.window.Canvas().Size())
-	open.Show()
+	w.showFiles(open, t("set.roots.add"))
 }

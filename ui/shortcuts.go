@@ -36,13 +36,16 @@ func shortcuts() []shortcutGroup {
 			{"G", t("keys.pages")}, {t("keys.tab"), t("keys.tab_does")}, {t("keys.space"), t("keys.space_does")},
 			{t("keys.escape"), t("keys.escape_does")}, {"F1  ?", t("keys.sheet")},
 		}},
+		{t("rail.sessions"), []shortcut{
+			{"/", t("keys.search")}, {"I", t("keys.import")}, {"E", t("keys.export")}, {t("keys.delete"), t("keys.delete_does")},
+		}},
 	}
 }
 
 // showShortcuts opens the sheet of all keys.
 func (w *Window) showShortcuts() {
 	groups := shortcuts()
-	left := container.NewVBox(groupBox(groups[0]), groupBox(groups[1]))
+	left := container.NewVBox(groupBox(groups[0]), groupBox(groups[1]), groupBox(groups[4]))
 	right := container.NewVBox(groupBox(groups[2]), groupBox(groups[3]))
 	closeIt := own.NewButton(t("keys.close"), nil, w.keys, w.closeModal)
 	title := own.NewText(t("keys.title")).Bold().Sized(theme.SizeNameHeadingText)

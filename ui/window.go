@@ -123,6 +123,7 @@ type Window struct {
 	jobBox    *fyne.Container
 	root      *fyne.Container
 	modal     *widget.PopUp // in front of everything; nil when nothing is
+	files     fileDialog    // that chooses a file; nil when none does
 	refills   []func()      // fill in address and token anew
 
 	settings    *settingsPage

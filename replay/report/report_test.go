@@ -47,6 +47,7 @@ func shot(t testing.TB, width, height int) []byte {
 
 // pictures reads one screenshot under every name but "gone".
 func pictures(t testing.TB) func(context.Context, string) ([]byte, error) {
+	t.Helper()
 	data := shot(t, 2560, 1600)
 	return func(_ context.Context, hash string) ([]byte, error) {
 		if hash == "gone" {
