@@ -52,7 +52,7 @@ func (q *queue) run() {
 }
 
 // until runs what is queued until a condition holds.
-func (q *queue) until(t *testing.T, what string, done func() bool) {
+func (q *queue) until(t testing.TB, what string, done func() bool) {
 	t.Helper()
 	limit := time.After(30 * time.Second)
 	for {
@@ -71,7 +71,7 @@ func (q *queue) until(t *testing.T, what string, done func() bool) {
 // bench is a window with a supervisor, an archive and a clock that a test drives.
 type bench struct {
 	*Window
-	t       *testing.T
+	t       testing.TB
 	watch   *stage.Watch
 	archive *stage.Archive
 	queue   *queue
@@ -109,7 +109,7 @@ func corpus(t *testing.T) string {
 }
 
 // newBench makes a window of a size with preferences, and settings that flags hold.
-func newBench(t *testing.T, size fyne.Size, preferences memory, over ...settings.Override) *bench {
+func newBench(t testing.TB, size fyne.Size, preferences memory, over ...settings.Override) *bench {
 	t.Helper()
 	b := &bench{
 		t: t, watch: stage.NewWatch(), queue: newQueue(), clock: stage.At.Add(102 * time.Second), notes: make(chan string, 100),

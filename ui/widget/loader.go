@@ -242,6 +242,9 @@ func decode(data []byte) (*image.RGBA, error) {
 	if err != nil {
 		return nil, err
 	}
+	if whole, ok := decoded.(*image.RGBA); ok && whole.Rect.Min == (image.Point{}) && whole.Stride == 4*whole.Rect.Dx() {
+		return whole, nil
+	}
 	whole := image.NewRGBA(image.Rectangle{Max: decoded.Bounds().Size()})
 	draw.Draw(whole, whole.Bounds(), decoded, decoded.Bounds().Min, draw.Src)
 	return whole, nil
