@@ -173,13 +173,13 @@ func textsBox(read, expected string) fyne.CanvasObject {
 	if read == "" || differs(inRead) || differs(inExpected) {
 		sign, color, words = own.Cross, colorFailed, t("card.other_text")
 	}
-	box.Add(container.New(own.Columns{Widths: []float32{56, 12, -1}, Gap: 6}, spacer(), own.NewSign(sign, color, 12), caption(words)))
+	box.Add(container.New(own.Columns{Widths: []float32{64, 12, -1}, Gap: 6}, spacer(), own.NewSign(sign, color, 12), caption(words)))
 	return box
 }
 
 // namedText is a text with its name before it.
 func namedText(name string, text []own.Span) fyne.CanvasObject {
-	return container.NewBorder(nil, nil, container.NewVBox(own.Sized(58, 20, own.NewText(name).Bold())), nil, own.NewMarked(text, colorFailed))
+	return container.NewBorder(nil, nil, container.NewVBox(own.Sized(66, 20, own.NewText(name).Bold())), nil, own.NewMarked(text, colorFailed))
 }
 
 func decisionBox(d decisionView) fyne.CanvasObject {
