@@ -21,20 +21,34 @@ type shortcutGroup struct {
 func shortcuts() []shortcutGroup {
 	return []shortcutGroup{
 		{t("keys.decide"), []shortcut{
-			{"R", t("keys.resume")}, {"T", t("keys.retry")}, {"C", t("keys.recheck")}, {"A", t("keys.abort")},
+			{"R", t("keys.resume")},
+			{"T", t("keys.retry")},
+			{"C", t("keys.recheck")},
+			{"A", t("keys.abort")},
 			{t("keys.enter"), t("keys.enter_does")},
 		}},
 		{t("keys.steps"), []shortcut{
-			{t("keys.arrows"), t("keys.arrows_does")}, {"N  P", t("keys.problems")}, {"F", t("keys.follow")},
+			{t("keys.arrows"), t("keys.arrows_does")},
+			{"N  P", t("keys.problems")},
+			{"F", t("keys.follow")},
 			{t("keys.page_updown"), t("keys.sessions")},
 		}},
 		{t("keys.pictures"), []shortcut{
-			{"1  2  3  4", t("keys.modes")}, {"<  >", t("keys.slide")}, {"+  -", t("keys.zoom")},
-			{t("keys.shift_arrows"), t("keys.pan")}, {"0", t("keys.fit")}, {"X", t("keys.one")}, {"Z", t("keys.region")}, {"O", t("keys.marks")},
+			{"1  2  3  4", t("keys.modes")},
+			{"<  >", t("keys.slide")},
+			{"+  -", t("keys.zoom")},
+			{t("keys.shift_arrows"), t("keys.pan")},
+			{"0", t("keys.fit")},
+			{"X", t("keys.one")},
+			{"Z", t("keys.region")},
+			{"O", t("keys.marks")},
 		}},
 		{t("keys.window"), []shortcut{
-			{"G", t("keys.pages")}, {t("keys.tab"), t("keys.tab_does")}, {t("keys.space"), t("keys.space_does")},
-			{t("keys.escape"), t("keys.escape_does")}, {"F1  ?", t("keys.sheet")},
+			{"G", t("keys.pages")},
+			{t("keys.tab"), t("keys.tab_does")},
+			{t("keys.space"), t("keys.space_does")},
+			{t("keys.escape"), t("keys.escape_does")},
+			{"F1  ?", t("keys.sheet")},
 		}},
 		{t("rail.sessions"), []shortcut{
 			{"/", t("keys.search")}, {"I", t("keys.import")}, {"E", t("keys.export")}, {t("keys.delete"), t("keys.delete_does")},

@@ -194,8 +194,14 @@ type round struct {
 func (w *tourist) rounds() []round {
 	small, usual, large := fyne.NewSize(minWidth, minHeight), fyne.NewSize(1280, 800), fyne.NewSize(1920, 1080)
 	all := []round{
-		{usual, LanguageFrench, ThemeLight}, {usual, LanguageFrench, ThemeDark}, {usual, LanguageEnglish, ThemeLight}, {usual, LanguageEnglish, ThemeDark},
-		{small, LanguageFrench, ThemeLight}, {small, LanguageEnglish, ThemeDark}, {large, LanguageFrench, ThemeDark}, {large, LanguageEnglish, ThemeLight},
+		{usual, LanguageFrench, ThemeLight},
+		{usual, LanguageFrench, ThemeDark},
+		{usual, LanguageEnglish, ThemeLight},
+		{usual, LanguageEnglish, ThemeDark},
+		{small, LanguageFrench, ThemeLight},
+		{small, LanguageEnglish, ThemeDark},
+		{large, LanguageFrench, ThemeDark},
+		{large, LanguageEnglish, ThemeLight},
 	}
 	if os.Getenv("FYNE_SCALE") == "2" {
 		return []round{{small, LanguageFrench, ThemeLight}, {small, LanguageEnglish, ThemeDark}}
