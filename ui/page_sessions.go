@@ -64,8 +64,12 @@ func (p *sessionsPage) tableHead() fyne.CanvasObject {
 		column column
 		name   string
 	}{
-		{byDate, t("sessions.date")}, {byWorkflow, t("sessions.workflow")}, {bySteps, t("sessions.steps")},
-		{byFailures, t("sessions.verdicts")}, {byPauses, t("sessions.pauses")}, {byOutcome, t("sessions.outcome")},
+		{byDate, t("sessions.date")},
+		{byWorkflow, t("sessions.workflow")},
+		{bySteps, t("sessions.steps")},
+		{byFailures, t("sessions.verdicts")},
+		{byPauses, t("sessions.pauses")},
+		{byOutcome, t("sessions.outcome")},
 		{byLength, t("sessions.length")},
 	} {
 		p.heads[c.column] = newHeadCell(c.name, p.w.keys, func() { p.sort(c.column) })

@@ -42,27 +42,39 @@ func TestASettingSaysWhereItComesFrom(t *testing.T) {
 		want    settingView
 	}{
 		{
-			"the default", settings.State{Definition: d, Value: 80, Source: settings.FromDefault}, nil, false,
+			"the default",
+			settings.State{Definition: d, Value: 80, Source: settings.FromDefault},
+			nil, false,
 			settingView{value: 80, text: "80", isDefault: true, note: mark{own.Dash, colorQuiet, "Default: 80"}},
 		},
 		{
-			"changed by a person", settings.State{Definition: d, Value: 90, Source: settings.FromKept}, nil, false,
+			"changed by a person",
+			settings.State{Definition: d, Value: 90, Source: settings.FromKept},
+			nil, false,
 			settingView{value: 90, text: "90", note: mark{own.Dots, colorQuiet, "Changed here. Default: 80"}},
 		},
 		{
-			"just changed", settings.State{Definition: d, Value: 90, Source: settings.FromKept}, nil, true,
+			"just changed",
+			settings.State{Definition: d, Value: 90, Source: settings.FromKept},
+			nil, true,
 			settingView{value: 90, text: "90", note: mark{own.Check, colorComplete, "In force now."}},
 		},
 		{
-			"held by a flag", settings.State{Definition: d, Value: 90, Source: settings.FromFlag, Name: "--ocr-radius"}, nil, false,
+			"held by a flag",
+			settings.State{Definition: d, Value: 90, Source: settings.FromFlag, Name: "--ocr-radius"},
+			nil, false,
 			settingView{value: 90, text: "90", locked: true, note: mark{own.Pause, colorContinue, "Locked: the program was started with --ocr-radius."}},
 		},
 		{
-			"held by the environment", settings.State{Definition: d, Value: 80, Source: settings.FromEnvironment, Name: "X_RADIUS"}, nil, false,
+			"held by the environment",
+			settings.State{Definition: d, Value: 80, Source: settings.FromEnvironment, Name: "X_RADIUS"},
+			nil, false,
 			settingView{value: 80, text: "80", locked: true, isDefault: true, note: mark{own.Pause, colorContinue, "Locked: the environment variable X_RADIUS holds it."}},
 		},
 		{
-			"refused", settings.State{Definition: d, Value: 80, Source: settings.FromDefault}, refused, false,
+			"refused",
+			settings.State{Definition: d, Value: 80, Source: settings.FromDefault},
+			refused, false,
 			settingView{value: 80, text: "80", isDefault: true, note: mark{own.Cross, colorFailed, "Not taken: 7000 is not between 8 and 1000."}},
 		},
 	} {

@@ -86,9 +86,13 @@ func workflowOf(s replay.Summary) string {
 
 func facts(w *words, s replay.Summary) []fact {
 	all := []fact{
-		{w.own("workflow"), workflowOf(s)}, {w.own("agent"), s.Session.Agent}, {w.own("session"), s.Session.ID},
-		{w.own("started"), w.date(s.Session.StartedAt)}, {w.own("outcome"), w.in("phase", phaseName(s.Phase))},
-		{w.own("steps"), w.number(float64(s.Steps), 0)}, {w.own("pauses"), w.number(float64(s.Pauses), 0)},
+		{w.own("workflow"), workflowOf(s)},
+		{w.own("agent"), s.Session.Agent},
+		{w.own("session"), s.Session.ID},
+		{w.own("started"), w.date(s.Session.StartedAt)},
+		{w.own("outcome"), w.in("phase", phaseName(s.Phase))},
+		{w.own("steps"), w.number(float64(s.Steps), 0)},
+		{w.own("pauses"), w.number(float64(s.Pauses), 0)},
 	}
 	if s.EndedAt != nil {
 		all = append(all, fact{w.own("length"), length(s.EndedAt.Sub(s.Session.StartedAt))})

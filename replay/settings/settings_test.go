@@ -133,7 +133,7 @@ func TestParseRefusesWithAReason(t *testing.T) {
 		{settings.Escalation, "1.01", settings.OutOfRange, "1.01 is not between 0 and 1"},
 		{settings.Escalation, "NaN", settings.OutOfRange, "NaN"},
 		{settings.OCRLanguages, "", settings.OutOfCount, "0 entries, not 1 to 8"},
-		{settings.OCRLanguages, "fra\nfra", settings.Twice, `"fra" is there twice`},
+		{settings.OCRLanguages, "fra\neng\nfra", settings.Twice, `"fra" is there twice`},
 		{settings.OCRLanguages, "../fra", settings.NoLanguage, "../fra"},
 		{settings.OCRLanguages, "-l", settings.NoLanguage, "-l"},
 		{settings.OCRLanguages, "script/Latin", settings.NoLanguage, "script/Latin"},
