@@ -43,7 +43,7 @@ func selectedRow(s *validation.Scene, label image.Rectangle) bool {
 			odd++
 		}
 	}
-	return wideFill(s, picture, label, mine) && (rows >= 2 && odd == rows || ownGround(s, picture, label, mine))
+	return wideFill(s, picture, label, mine) && rows >= 1 && (rows >= 2 && odd == rows || ownGround(s, picture, label, mine))
 }
 
 // ownGround says whether the ground right above and right below a label's row is one colour, and that of the row another:

@@ -101,6 +101,8 @@ func weighBox(ctx context.Context, s *validation.Scene, b screen.Box, title stri
 	switch {
 	case s.Context.ExpectedText != "" || s.Context.ExpectedTitle != "":
 		return doubt(.4, validation.None, validation.Say("dialog_open", "title", title)) // the expectation decides
+	case covers && !holdsPoint(s, b.Box) && hidesLabel(ctx, s) && !b.Dimmed:
+		return terminate(.86, validation.UnexpectedDialog, validation.Say("covered_point", "title", title))
 	case b.Kind == screen.BoxMenu && !bringsNone(s):
 		return doubt(.4, validation.None, validation.Say("menu_open"))
 	case otherWindow(s):
@@ -214,6 +216,12 @@ var requiredSigns = []string{"obligatoire", "obligatoires", "required", "renseig
 func coversPoint(s *validation.Scene, box image.Rectangle) bool {
 	p, known := s.At()
 	return known && (p.In(box) || coveredWith(s, p, box))
+}
+
+// holdsPoint says whether the acted point lies in a box.
+func holdsPoint(s *validation.Scene, box image.Rectangle) bool {
+	p, ok := s.At()
+	return ok && p.In(box)
 }
 
 // coveredWith says whether the point lies in what came up together with a box.

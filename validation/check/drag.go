@@ -21,12 +21,25 @@ func (Drag) Check(ctx context.Context, s *validation.Scene) (validation.Finding,
 		return incomparable(s), nil
 	}
 	if len(effectOf(ctx, s).content) == 0 {
-		return terminate(.9, validation.NoVisualChange, validation.Say("nothing_changed")), nil
+		return withDrop(terminate(.9, validation.NoVisualChange, validation.Say("nothing_changed")), s), nil
 	}
 	if s.Action.To == nil || s.Label() == "" {
-		return complete(.7, validation.Say("screen_changed")), nil
+		return withRegions(complete(.7, validation.Say("screen_changed")), effectOf(ctx, s).content), nil
 	}
-	return dropped(ctx, s)
+	f, err := dropped(ctx, s)
+	return withDrop(f, s), err
+}
+
+// withDrop adds where the item was taken, and where it should be.
+func withDrop(f validation.Finding, s *validation.Scene) validation.Finding {
+	if p, ok := s.At(); ok {
+		f.Regions = append(f.Regions, regionOn("before", validation.RoleLooked, screen.Around(p, s.Px(160), s.Px(60), s.Before().Rect)))
+	}
+	if s.Action.To != nil {
+		to := s.Action.To.On(s.After().Rect.Size())
+		f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, screen.Around(to, s.Px(160), s.Px(60), s.After().Rect)))
+	}
+	return f
 }
 
 func dropped(ctx context.Context, s *validation.Scene) (validation.Finding, error) {

@@ -21,7 +21,7 @@ func (Escape) Check(ctx context.Context, s *validation.Scene) (validation.Findin
 	if f, busy := loading(ctx, s); busy {
 		return f, nil
 	}
-	return escaped(ctx, s), nil
+	return looksAt(withRegions(escaped(ctx, s), effectOf(ctx, s).content), s, s.After().Rect), nil
 }
 
 func escaped(ctx context.Context, s *validation.Scene) validation.Finding {

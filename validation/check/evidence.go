@@ -33,5 +33,5 @@ func (Evidence) Check(ctx context.Context, s *validation.Scene) (validation.Find
 	if sharp, err := screen.Sharpness(s.After(), s.After().Rect); err == nil && sharp < blurry {
 		f.Evidence.Notes = append(f.Evidence.Notes, validation.Say("blurred"))
 	}
-	return withTitles(f, t), nil
+	return looksAt(withTitles(f, t), s, firstRows(s)), nil
 }

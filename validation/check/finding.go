@@ -29,6 +29,26 @@ func regionOn(on string, role validation.RegionRole, box image.Rectangle) valida
 	return validation.Region{Box: box, Role: role, On: on}
 }
 
+// looksAt adds to a finding the part of the picture after that was looked at, where it shows none yet.
+func looksAt(f validation.Finding, s *validation.Scene, box image.Rectangle) validation.Finding {
+	after := s.After()
+	if after == nil || len(f.Regions) > 0 {
+		return f
+	}
+	if box = box.Intersect(after.Rect); !box.Empty() {
+		f.Regions = append(f.Regions, regionOn("after", validation.RoleLooked, box))
+	}
+	return f
+}
+
+// firstRows are the rows of a picture in which a window's title stands, where it fills the screen.
+func firstRows(s *validation.Scene) image.Rectangle {
+	if s.After() == nil {
+		return image.Rectangle{}
+	}
+	return image.Rect(0, 0, s.After().Rect.Max.X, s.Px(40))
+}
+
 // withAim adds to a finding what was read at the point.
 func withAim(f validation.Finding, s *validation.Scene, a aim) validation.Finding {
 	f.Evidence.Expected = s.Label()

@@ -76,7 +76,8 @@ func bar(s *validation.Scene, picture *image.RGBA, box image.Rectangle, y0, step
 		if y >= 0 && y < picture.Rect.Max.Y {
 			c, ok = rowColour(picture, box.Min.X, box.Max.X, y)
 			if mid := center(box).X; !ok && box.Dx() > s.Px(28) {
-				c, ok = rowColour(picture, mid-s.Px(14), mid+s.Px(14), y) // a short line under the label's middle
+				c, ok = rowColour(picture, mid-s.Px(14), mid+s.Px(14), y)
+				ok = ok && colourDistance(c, fill) >= 60 // a short line under the label's middle, and no border's shade
 			}
 		}
 		d := colourDistance(c, fill)
@@ -102,19 +103,28 @@ func bar(s *validation.Scene, picture *image.RGBA, box image.Rectangle, y0, step
 	return best
 }
 
-// sideOf finds the strongest thin upright line at a label's height, left or right of the column that it stands in.
-func sideOf(s *validation.Scene, picture *image.RGBA, l look, column image.Rectangle) line {
-	best := thinLine(s, picture, l, column.Min.X-s.Px(80), column.Min.X)
-	if right := thinLine(s, picture, l, column.Max.X, column.Max.X+s.Px(80)); right.contrast > best.contrast {
-		best = right
+// sideOf finds where the strongest thin upright line stands at a label's height, left or right of the column that it
+// stands in, and the line.
+func sideOf(s *validation.Scene, picture *image.RGBA, l look, column image.Rectangle) (int, line) {
+	x, best := thinLine(s, picture, l, column.Min.X-s.Px(80), column.Min.X)
+	if at, right := thinLine(s, picture, l, column.Max.X, column.Max.X+s.Px(80)); right.contrast > best.contrast {
+		x, best = at, right
 	}
-	return best
+	return x, best
+}
+
+// lineAt is the upright line at a label's height in column x of the picture; none where the ground goes on there.
+func lineAt(picture *image.RGBA, l look, x int) line {
+	if c, ok := columnColour(picture, x, l.box.Min.Y, l.box.Max.Y); ok && colourDistance(c, l.fill) > 12 {
+		return line{colour: c, contrast: colourDistance(c, l.fill)}
+	}
+	return line{}
 }
 
 // thinLine finds the strongest upright line of one colour between two columns, at a label's height.
-func thinLine(s *validation.Scene, picture *image.RGBA, l look, x0, x1 int) line {
+func thinLine(s *validation.Scene, picture *image.RGBA, l look, x0, x1 int) (int, line) {
 	var best, run line
-	thick := 0
+	thick, at := 0, x0
 	for x := x0; x <= x1; x++ {
 		c, ok := columnColour(picture, x, l.box.Min.Y, l.box.Max.Y)
 		d := colourDistance(c, l.fill)
@@ -126,11 +136,11 @@ func thinLine(s *validation.Scene, picture *image.RGBA, l look, x0, x1 int) line
 			continue
 		}
 		if thick > 0 && thick <= s.Px(6) && run.contrast > best.contrast {
-			best = run
+			best, at = run, x-1-thick/2
 		}
 		thick = 0
 	}
-	return best
+	return at, best
 }
 
 // columnColour is the colour of a column between two rows, where all of its pixels have it.

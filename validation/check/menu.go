@@ -20,6 +20,14 @@ func (Menu) Check(ctx context.Context, s *validation.Scene) (validation.Finding,
 	if !s.Comparable() {
 		return incomparable(s), nil
 	}
+	f, err := menuFinding(ctx, s)
+	if p, ok := s.At(); ok {
+		f = looksAt(f, s, screen.Around(p, s.Px(600), s.Px(700), s.After().Rect))
+	}
+	return f, err
+}
+
+func menuFinding(ctx context.Context, s *validation.Scene) (validation.Finding, error) {
 	if len(effectOf(ctx, s).content) == 0 {
 		return terminate(.9, validation.NoVisualChange, validation.Say("no_menu")), nil
 	}
@@ -79,22 +87,22 @@ func stoodThere(s *validation.Scene, box image.Rectangle) bool {
 
 // menuItems holds the items of the menu against the expected ones: half of them are enough for a menu that is read badly.
 func menuItems(ctx context.Context, s *validation.Scene, want []string) (validation.Finding, error) {
-	seen := 0
+	var seen []validation.Region
 	for _, item := range want {
-		_, ok, err := findChanged(ctx, s, len(s.Afters())-1, item)
+		box, ok, err := findChanged(ctx, s, len(s.Afters())-1, item)
 		if err != nil {
 			return validation.Finding{}, err
 		}
 		if ok {
-			seen++
+			seen = append(seen, regionOn("after", validation.RoleDecided, box))
 		}
 	}
-	switch {
-	case seen*2 >= len(want):
-		return complete(.92, validation.Say("menu_items", "items", joinWords(want))), nil
-	default:
-		return terminate(.88, validation.WrongTarget, validation.Say("other_menu", "items", joinWords(want))), nil
+	f := terminate(.88, validation.WrongTarget, validation.Say("other_menu", "items", joinWords(want)))
+	if len(seen)*2 >= len(want) {
+		f = complete(.92, validation.Say("menu_items", "items", joinWords(want)))
 	}
+	f.Regions = seen
+	return f, nil
 }
 
 func joinWords(words []string) string { return strings.Join(words, ", ") }

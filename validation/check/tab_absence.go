@@ -29,11 +29,11 @@ func (TabAbsence) Check(ctx context.Context, s *validation.Scene) (validation.Fi
 		return doubt(.5, validation.UnexpectedDialog, validation.Say("dialog_open", "title", "")), nil
 	}
 	if len(effectOf(ctx, s).content) == 0 {
-		return terminate(.9, validation.NoVisualChange, validation.Say("tab_stays", "label", label)), nil
+		return looksAt(terminate(.9, validation.NoVisualChange, validation.Say("tab_stays", "label", label)), s, tabBar(s)), nil
 	}
 	f, err := absence(ctx, s, label)
 	f.Evidence.Expected = label
-	return f, err
+	return looksAt(f, s, tabBar(s)), err
 }
 
 // asks says whether a dialog came up that holds the closing back.

@@ -144,11 +144,19 @@ func rowOf(s *validation.Scene, label image.Rectangle, others []image.Rectangle,
 	return r
 }
 
-// lookAside looks for lines at the side of a column of labels.
+// lookAside looks for lines at the side of a column of labels, all at the place where the label's own stands now, or where
+// one of the others stood.
 func (r *row) lookAside(column image.Rectangle) {
-	r.before.side, r.after.side = sideOf(r.s, r.s.Before(), r.before, column), sideOf(r.s, r.s.After(), r.after, column)
+	before, after := r.s.Before(), r.s.After()
+	x, best := sideOf(r.s, after, r.after, column)
+	for _, o := range r.others {
+		if at, l := sideOf(r.s, before, o.before, column); best.contrast < 60 && l.contrast >= 60 {
+			x, best = at, l
+		}
+	}
+	r.before.side, r.after.side = lineAt(before, r.before, x), lineAt(after, r.after, x)
 	for i, o := range r.others {
-		r.others[i].before.side, r.others[i].after.side = sideOf(r.s, r.s.Before(), o.before, column), sideOf(r.s, r.s.After(), o.after, column)
+		r.others[i].before.side, r.others[i].after.side = lineAt(before, o.before, x), lineAt(after, o.after, x)
 	}
 }
 
@@ -198,7 +206,7 @@ func (r row) switched() bool {
 // label never did: the pointer's passing changed the others.
 func (r row) markStays() bool {
 	bears := func(l look) bool { return max(l.under.contrast, l.over.contrast, l.side.contrast) >= 60 }
-	if bears(r.before) || bears(r.after) {
+	if bears(r.before) || bears(r.after) || r.sidelong() {
 		return false
 	}
 	n := 0
@@ -213,8 +221,14 @@ func (r row) markStays() bool {
 // staysActive says whether the label stands out among its neighbours after as it did before: a window that came to the
 // front has another ground, and the same active tab.
 func (r row) staysActive() bool {
+	if max(r.before.under.contrast, r.before.over.contrast) < 60 || max(r.after.under.contrast, r.after.over.contrast) < 60 {
+		return false // only a line tells for sure
+	}
 	later := row{s: r.s, before: r.after, after: r.after}
 	for _, o := range r.others {
+		if o.before.unlike(o.after) < restyled {
+			return false // not all of the window has another ground
+		}
 		later.others = append(later.others, pair{o.after, o.after})
 	}
 	return later.alreadyActive()

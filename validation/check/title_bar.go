@@ -18,9 +18,9 @@ func (TitleBar) Name() string { return validation.CheckTitleBar }
 func (TitleBar) Check(ctx context.Context, s *validation.Scene) (validation.Finding, error) {
 	t := titlesOf(s)
 	if want := s.Context.ExpectedTitle; want != "" {
-		return expectedTitle(ctx, s, t, want), nil
+		return looksAt(expectedTitle(ctx, s, t, want), s, firstRows(s)), nil
 	}
-	return withTitles(sameApplication(s, t), t), nil
+	return looksAt(withTitles(sameApplication(s, t), t), s, firstRows(s)), nil
 }
 
 // titles are the foreground window's titles; known says whether the agent reported them.

@@ -42,6 +42,7 @@ func TestTyped(t *testing.T) {
 		{"the letters with accents got lost", fill("Frédéric Lefèvre", entry("", ""), entry("Frdric Lefvre", "")), fails(validation.SchemaInvalid)},
 		{"the keyboard has another layout", fill("12 rue du Moulin", entry("", ""), entry("12 rue du ;oulin", "")), failed},
 		{"one digit is another", fill("Passage 4711", entry("", ""), entry("Passage 4717", "")), fails(validation.SchemaInvalid)},
+		{"one letter is another", fill("MARTINE", entry("", ""), entry("MARTINA", "")), fails(validation.SchemaInvalid)},
 		{"two digits changed places", fill("01/02/2026", entry("", ""), entry("02/01/2026", "")), failed},
 		{"a letter was typed twice", fill("Martine Lefort", entry("", ""), entry("Martine Lefoort", "")), failed},
 		{"one word is missing", fill("rue du vieux moulin", entry("", ""), entry("rue du moulin", "")), failed},

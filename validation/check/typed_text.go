@@ -4,6 +4,7 @@ import (
 	"context"
 	"image"
 	"strings"
+	"unicode"
 
 	"vigie/validation"
 	"vigie/validation/ocr"
@@ -86,6 +87,8 @@ func weighTyped(ctx context.Context, s *validation.Scene, box image.Rectangle, i
 		return notInField(ctx, s, want)
 	case singleLine && score >= .9 && ocr.Score(read, want) < .75 && heldText(ctx, s, box):
 		return terminate(.86, validation.WrongTarget, validation.Say("appended", "read", read, "text", want))
+	case singleLine && score < 1 && surelyDiffers(ctx, s, box, lines, want):
+		return terminate(.88, validation.SchemaInvalid, validation.Say("typed_text_differs", "read", read, "text", want))
 	case score >= .9 && namesOtherField(ctx, s, box):
 		return terminate(.88, validation.WrongTarget, validation.Say("typed_elsewhere", "text", want))
 	case score >= .9, score >= .82 && ocr.Tokens(read, want) >= .66:
@@ -98,6 +101,49 @@ func weighTyped(ctx context.Context, s *validation.Scene, box image.Rectangle, i
 		return notInField(ctx, s, want)
 	}
 }
+
+// surelyDiffers says whether a field holds the typed text but for one letter, which no reader takes for the other: it was
+// read without doubt, and again in the same way from a tighter cut.
+func surelyDiffers(ctx context.Context, s *validation.Scene, box image.Rectangle, lines []ocr.Line, want string) bool {
+	if len(lines) != 1 || !oneLetterOff(strings.TrimSpace(lines[0].Text()), strings.TrimSpace(want)) {
+		return false
+	}
+	for _, w := range lines[0].Words {
+		if w.Confidence < .85 {
+			return false
+		}
+	}
+	again, err := s.ReadLine(ctx, s.After(), lines[0].Box.Inset(-s.Px(3)).Intersect(box))
+	return err == nil && ocr.Fold(again.Text()) == ocr.Fold(lines[0].Text())
+}
+
+// oneLetterOff says whether two texts differ in a single letter, and not in one that looks like the other.
+func oneLetterOff(read, want string) bool {
+	a, b := []rune(read), []rune(want)
+	if len(a) != len(b) || len(a) < 4 {
+		return false
+	}
+	at := -1
+	for i := range a {
+		if ocr.Fold(string(a[i])) == ocr.Fold(string(b[i])) {
+			continue
+		}
+		if at >= 0 {
+			return false
+		}
+		at = i
+	}
+	if at < 0 {
+		return false
+	}
+	if unicode.IsUpper(a[at]) && unicode.IsUpper(b[at]) {
+		return !strings.Contains(similarCapitals, string(a[at])+string(b[at])) && !strings.Contains(similarCapitals, string(b[at])+string(a[at]))
+	}
+	return ocr.Score(read, want) <= 1-.95/float64(len(a))
+}
+
+// similarCapitals are the pairs of capitals that readers take for each other.
+const similarCapitals = "OQ OD OC CG EF UV MN HN PR BR BP IL IJ IT TJ KX VY KR HM NW VW EB FP"
 
 // withCaretRead says whether a field was read as what was typed with one stroke more behind it: the caret.
 func withCaretRead(read, want string) bool {
