@@ -101,7 +101,7 @@ func weighBox(ctx context.Context, s *validation.Scene, b screen.Box, title stri
 	switch {
 	case s.Context.ExpectedText != "" || s.Context.ExpectedTitle != "":
 		return doubt(.4, validation.None, validation.Say("dialog_open", "title", title)) // the expectation decides
-	case covers && !holdsPoint(s, b.Box) && hidesLabel(ctx, s) && !b.Dimmed:
+	case covers && !holdsPoint(s, b.Box) && !b.Dimmed && replacesLabel(ctx, s):
 		return terminate(.86, validation.UnexpectedDialog, validation.Say("covered_point", "title", title))
 	case b.Kind == screen.BoxMenu && !bringsNone(s):
 		return doubt(.4, validation.None, validation.Say("menu_open"))
@@ -243,6 +243,16 @@ func standsInTheWay(ctx context.Context, s *validation.Scene, b screen.Box) bool
 func hidesLabel(ctx context.Context, s *validation.Scene) bool {
 	a, err := aimOf(ctx, s)
 	return err == nil && a.state == aimHit && !found(ctx, s, s.After(), a.label.Inset(-s.Px(6)), s.Label())
+}
+
+// replacesLabel says whether another text is to be read where the label stood that the action fell on.
+func replacesLabel(ctx context.Context, s *validation.Scene) bool {
+	a, err := aimOf(ctx, s)
+	if err != nil || a.state != aimHit {
+		return false
+	}
+	text := textIn(ctx, s, s.After(), a.label.Inset(-s.Px(6)))
+	return letters(text) >= 4 && ocr.Score(text, s.Label()) < .4
 }
 
 // bringsNone says whether the action never brings a dialog by itself: tabs, saving, typing, closing, the keyboard.

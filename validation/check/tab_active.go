@@ -74,7 +74,7 @@ func activation(ctx context.Context, s *validation.Scene, a aim, label image.Rec
 		}
 		return withRegions(complete(sure, validation.Say("tab_became_active", "label", name)), e.content)
 	}
-	if r.alreadyActive() && (r.before.unlike(r.after) < restyled || r.staysActive()) {
+	if r.alreadyActive() && !titlesOf(s).changed() && (r.before.unlike(r.after) < restyled || r.staysActive()) {
 		return complete(.9, validation.Say("tab_already_active", "label", name))
 	}
 	if len(e.content) == 0 {
