@@ -111,7 +111,7 @@ func takeAim(ctx context.Context, s *validation.Scene, picture *image.RGBA, labe
 		if len(line.Words) > 0 && !isGlyph(s, line, label) {
 			a.lines = append(a.lines, line)
 		}
-		if i != 0 && i != 3 && i != 8 {
+		if !slices.Contains(stops, i) {
 			continue
 		}
 		if a.settles(s, at, label) || i == 8 && a.state == aimOther && s.Role != "tab" {
@@ -119,12 +119,15 @@ func takeAim(ctx context.Context, s *validation.Scene, picture *image.RGBA, labe
 		}
 	}
 	a.place(s, at, label)
-	return a, a.readAgain(ctx, s, picture, at, label)
+	return a, a.readAgain(ctx, s, picture, label)
 }
+
+// stops are after how many lines it is asked whether they tell enough.
+var stops = []int{0, 3, 8}
 
 // readAgain reads the whole inside of the widget under the point where only a piece of the label was read there: its line
 // was cut short.
-func (a *aim) readAgain(ctx context.Context, s *validation.Scene, picture *image.RGBA, at image.Point, label string) error {
+func (a *aim) readAgain(ctx context.Context, s *validation.Scene, picture *image.RGBA, label string) error {
 	piece := a.under.Text()
 	if a.state == aimHit || a.widget.Empty() || a.widget.Dy() > s.Px(60) || letters(piece) < 2 || !strings.Contains(ocr.Fold(label), ocr.Fold(piece)) {
 		return nil

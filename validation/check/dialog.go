@@ -98,11 +98,18 @@ func (DialogPresence) Check(ctx context.Context, s *validation.Scene) (validatio
 // weighBox decides what a new box means for this kind of action.
 func weighBox(ctx context.Context, s *validation.Scene, b screen.Box, title string) validation.Finding {
 	covers := coversPoint(s, b.Box)
-	switch {
-	case s.Context.ExpectedText != "" || s.Context.ExpectedTitle != "":
+	if s.Context.ExpectedText != "" || s.Context.ExpectedTitle != "" {
 		return doubt(.4, validation.None, validation.Say("dialog_open", "title", title)) // the expectation decides
-	case covers && !holdsPoint(s, b.Box) && !b.Dimmed && replacesLabel(ctx, s):
+	}
+	if covers && !holdsPoint(s, b.Box) && !b.Dimmed && replacesLabel(ctx, s) {
 		return terminate(.86, validation.UnexpectedDialog, validation.Say("covered_point", "title", title))
+	}
+	return weighKind(ctx, s, b, title, covers)
+}
+
+// weighKind goes by what the box is and says.
+func weighKind(ctx context.Context, s *validation.Scene, b screen.Box, title string, covers bool) validation.Finding {
+	switch {
 	case b.Kind == screen.BoxMenu && !bringsNone(s):
 		return doubt(.4, validation.None, validation.Say("menu_open"))
 	case otherWindow(s):

@@ -74,7 +74,7 @@ func activation(ctx context.Context, s *validation.Scene, a aim, label image.Rec
 		}
 		return withRegions(complete(sure, validation.Say("tab_became_active", "label", name)), e.content)
 	}
-	if r.alreadyActive() && !titlesOf(s).changed() && (r.before.unlike(r.after) < restyled || r.staysActive()) {
+	if !titlesOf(s).changed() && r.unmoved() {
 		return complete(.9, validation.Say("tab_already_active", "label", name))
 	}
 	if len(e.content) == 0 {
@@ -216,6 +216,11 @@ func (r row) markStays() bool {
 		}
 	}
 	return n == 1 && len(r.others) >= 2
+}
+
+// unmoved says whether the label was the active one before, and is.
+func (r row) unmoved() bool {
+	return r.alreadyActive() && (r.before.unlike(r.after) < restyled || r.staysActive())
 }
 
 // staysActive says whether the label stands out among its neighbours after as it did before: a window that came to the

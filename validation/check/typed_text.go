@@ -82,15 +82,23 @@ func weighTyped(ctx context.Context, s *validation.Scene, box image.Rectangle, i
 		score, read, lines = 1, want, nil
 	}
 	singleLine := isWidget && box.Dy() <= s.Px(50)
-	switch {
-	case s.Comparable() && !changed:
+	if s.Comparable() && !changed {
 		return notInField(ctx, s, want)
+	}
+	switch {
 	case singleLine && score >= .9 && ocr.Score(read, want) < .75 && heldText(ctx, s, box):
 		return terminate(.86, validation.WrongTarget, validation.Say("appended", "read", read, "text", want))
 	case singleLine && score < 1 && surelyDiffers(ctx, s, box, lines, want):
 		return terminate(.88, validation.SchemaInvalid, validation.Say("typed_text_differs", "read", read, "text", want))
 	case score >= .9 && namesOtherField(ctx, s, box):
 		return terminate(.88, validation.WrongTarget, validation.Say("typed_elsewhere", "text", want))
+	}
+	return weighScore(ctx, s, singleLine, score, read, want)
+}
+
+// weighScore goes by how well the field's text is what was typed.
+func weighScore(ctx context.Context, s *validation.Scene, singleLine bool, score float64, read, want string) validation.Finding {
+	switch {
 	case score >= .9, score >= .82 && ocr.Tokens(read, want) >= .66:
 		return complete(.92, validation.Say("typed_text_there", "text", want))
 	case score >= .5 && singleLine:
