@@ -112,7 +112,7 @@ func (p *pictures) arrange() {
 	p.root.Refresh()
 }
 
-// stop ends what moves by itself, while the pictures are not on screen.
+// stop ends what moves by itself: the pictures are not shown any more.
 func (p *pictures) stop() { p.blink.Stop() }
 
 // name says above the pictures what they are.

@@ -184,6 +184,10 @@ func (w *Window) build() {
 		newRailItem(t("rail.sessions"), theme.IconNameList, w.keys, func() { w.goTo(pageSessions) }),
 		newRailItem(t("rail.settings"), theme.IconNameSettings, w.keys, func() { w.goTo(pageSettings) }),
 	}
+	if w.live != nil {
+		w.live.steps.pane.stop()
+		w.sessions.steps.pane.stop()
+	}
 	w.live, w.sessions = w.newLivePage(), w.newSessionsPage()
 	w.settings = w.newSettingsPage()
 	w.pages = [3]fyne.CanvasObject{w.live.root, w.sessions.root, w.settings.root}
