@@ -188,7 +188,6 @@ func TestTheLanguageChangesAtOnceAndKeepsWhatIsShown(t *testing.T) {
 	b.play(paused("a", 3))
 	b.typedKey(&fyne.KeyEvent{Name: fyne.KeyUp})
 	b.setLanguage(LanguageFrench)
-	t.Cleanup(func() { _ = speak(LanguageEnglish) })
 	if got := b.live.bar.ask[replay.DoResume].Text; got != "Poursuivre  R" {
 		t.Errorf("Resume is called %q", got)
 	}

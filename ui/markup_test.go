@@ -15,7 +15,6 @@ import (
 // TestStructure holds the window's parts against what was looked at and found good.
 func TestStructure(t *testing.T) {
 	b := newBench(t, usual, memory{prefLanguage: LanguageFrench, prefTheme: ThemeLight})
-	t.Cleanup(func() { _ = speak(LanguageEnglish) })
 	b.play(paused("a", 3), running("b", 2))
 	b.later(time.Second)
 	bar := b.live.bar

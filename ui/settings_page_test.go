@@ -242,7 +242,6 @@ func TestArrowsGoThroughTheSections(t *testing.T) {
 	}
 	b.typedKey(&fyne.KeyEvent{Name: fyne.KeyUp})
 	b.setLanguage(LanguageFrench)
-	t.Cleanup(func() { _ = speak(LanguageEnglish) })
 	if b.section != len(b.settings.bodies)-2 || !b.settings.bodies[b.section].Visible() {
 		t.Errorf("after the change of language section %d is shown", b.section)
 	}
@@ -264,10 +263,10 @@ func TestTheTokenIsRenewedOnlyAfterAQuestion(t *testing.T) {
 	}
 	test.Tap(ask)
 	test.Tap(no)
-	if b.renewed != 2 || yes.Visible() {
-		t.Errorf("renewed %d times, question still there: %v", b.renewed, yes.Visible())
+	if b.renewed.Load() != 2 || yes.Visible() {
+		t.Errorf("renewed %d times, question still there: %v", b.renewed.Load(), yes.Visible())
 	}
 	test.Tap(ask)
 	test.Tap(yes)
-	b.queue.until(t, "the renewal", func() bool { return b.renewed == 3 })
+	b.queue.until(t, "the renewal", func() bool { return b.renewed.Load() == 3 })
 }

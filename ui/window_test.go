@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -85,7 +86,7 @@ type bench struct {
 	hold    chan struct{}
 	workErr error
 
-	renewed  int
+	renewed  atomic.Int32
 	renewErr error
 }
 
@@ -126,7 +127,7 @@ func newBench(t testing.TB, size fyne.Size, preferences memory, over ...settings
 		App: test.NewTempApp(t), Watch: b.watch, Archive: b.archive, PlayDemo: func() { b.demos++ },
 		Import: b.importIt, Export: b.exportIt, Delete: b.deleteIt,
 		Settings: set, Languages: func() []string { return []string{"deu", "eng", "fra"} },
-		RenewToken: func() error { b.renewed++; return b.renewErr },
+		RenewToken: func() error { b.renewed.Add(1); return b.renewErr },
 		Address:    func() string { return "127.0.0.1:7788" }, Token: func() string { return "6f1d0c9b7a5e4f3d2c1b" },
 		Notify: func(title, text string, sound bool) {
 			b.notes <- title + "|" + text + map[bool]string{true: "|sound"}[sound]
@@ -137,7 +138,13 @@ func newBench(t testing.TB, size fyne.Size, preferences memory, over ...settings
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() { b.Run(ctx); close(ended) }()
-	t.Cleanup(func() { stop(); <-ended })
+	t.Cleanup(func() {
+		stop()
+		<-ended
+		if err := speak(LanguageEnglish); err != nil {
+			t.Error(err)
+		}
+	})
 	return b
 }
 
