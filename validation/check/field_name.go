@@ -61,6 +61,9 @@ func ownName(ctx context.Context, s *validation.Scene, field image.Rectangle, wo
 	named, best := false, 0.0
 	for _, l := range lines {
 		if labels(s, l.Box, field) && letters(l.Text()) >= 3 && !sameText(l.Text(), s.Action.Text) {
+			if seeks(l.Text()) && seeks(words) {
+				return 1
+			}
 			named, best = true, max(best, sharedWords(l, words))
 		}
 	}
@@ -68,6 +71,13 @@ func ownName(ctx context.Context, s *validation.Scene, field image.Rectangle, wo
 		return 1
 	}
 	return best
+}
+
+// seeks says whether words are about looking something up. A step that filters by a town types into the field "Search",
+// although its words name the column of the towns.
+func seeks(words string) bool {
+	_, ok := hasAny(words, []string{"search", "filter", "find", "lookup", "rechercher", "recherche", "chercher", "filtrer", "filtre", "trouver"})
+	return ok
 }
 
 // sharedWords is the share of a line's words of three letters or more that stand in a text as well.

@@ -15,6 +15,11 @@ func entry(surname, town string) *sheet {
 	return blank().write("Inscription", 40, 50).field("Nom de naissance", surname, 40, 110).field("Commune", town, 40, 190)
 }
 
+// lookup is a search field over a list with a column of towns.
+func lookup(sought string) *sheet {
+	return blank().write("Annuaire", 40, 50).field("Rechercher", sought, 40, 110).field("Commune", "", 40, 190)
+}
+
 // notes is a form with a large field.
 func notes(lines ...string) *sheet {
 	s := blank().write("Observations", 40, 92).frame(image.Rect(40, 100, 860, 420), rule, white)
@@ -54,6 +59,8 @@ func TestTyped(t *testing.T) {
 		{"no place is known, the text came somewhere", press("ctrl+v", entry("", ""), entry("Lefèvre", ""), types("Lefèvre")), works},
 		{"no place is known, nothing came", press("ctrl+v", entry("", ""), entry("", ""), types("Lefèvre")), fails(validation.OCRTextMissing)},
 		{"in the field that the step's words do not name", fill("Lefèvre", entry("", ""), entry("Lefèvre", ""), words("Saisir la commune dans Commune")), fails(validation.WrongTarget)},
+		{"in the search field, by a step that names what it filters by", fill("Lefort", lookup(""), lookup("Lefort"), words("Filtrer par commune")), works},
+		{"in the search field, by a step that fills another", fill("Lefort", lookup(""), lookup("Lefort"), words("Saisir la commune")), fails(validation.WrongTarget)},
 	})
 }
 
