@@ -14,7 +14,11 @@ func fading(s *validation.Scene) (image.Rectangle, bool) {
 	if !s.Comparable() {
 		return image.Rectangle{}, false
 	}
+	_, came := appeared(s)
 	for _, box := range fadeCandidates(s) {
+		if came && darker(s.Before(), s.After(), box) {
+			continue // dimmed, behind the box that came in front of it
+		}
 		if isFading(s.Before(), s.After(), box) {
 			return box, true
 		}

@@ -29,7 +29,7 @@ func namesOtherField(ctx context.Context, s *validation.Scene, field image.Recta
 	}
 	other := false
 	for _, l := range lines {
-		name := ocr.Fold(l.Text())
+		name := strings.Trim(ocr.Fold(l.Text()), " :*.")
 		if letters(name) < 3 || l.Box.In(field) {
 			continue
 		}

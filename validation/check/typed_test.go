@@ -15,6 +15,11 @@ func entry(surname, town string) *sheet {
 	return blank().write("Inscription", 40, 50).field("Nom de naissance", surname, 40, 110).field("Commune", town, 40, 190)
 }
 
+// starred is a form whose labels share a word, with a sign that they must be filled.
+func starred(first, last string) *sheet {
+	return blank().write("Patient", 40, 50).field("First name *", first, 40, 110).field("Last name *", last, 40, 190)
+}
+
 // lookup is a search field over a list with a column of towns.
 func lookup(sought string) *sheet {
 	return blank().write("Annuaire", 40, 50).field("Rechercher", sought, 40, 110).field("Commune", "", 40, 190)
@@ -60,6 +65,8 @@ func TestTyped(t *testing.T) {
 		{"no place is known, nothing came", press("ctrl+v", entry("", ""), entry("", ""), types("Lefèvre")), fails(validation.OCRTextMissing)},
 		{"in the field that the step's words do not name", fill("Lefèvre", entry("", ""), entry("Lefèvre", ""), words("Saisir la commune dans Commune")), fails(validation.WrongTarget)},
 		{"in the search field, by a step that names what it filters by", fill("Lefort", lookup(""), lookup("Lefort"), words("Filtrer par commune")), works},
+		{"in the field beside, with a star at its name", fill("Okonkwo", starred("", ""), starred("Okonkwo", ""), words("Type the last name")), fails(validation.WrongTarget)},
+		{"in the field with a star at its name", fill("Okonkwo", starred("", ""), starred("Okonkwo", ""), words("Type the first name")), works},
 		{"in the search field, by a step that fills another", fill("Lefort", lookup(""), lookup("Lefort"), words("Saisir la commune")), fails(validation.WrongTarget)},
 	})
 }
