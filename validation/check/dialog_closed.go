@@ -90,7 +90,7 @@ func buttonStays(ctx context.Context, s *validation.Scene, label image.Rectangle
 // closed, or another one took its place.
 func buttonGone(ctx context.Context, s *validation.Scene, label image.Rectangle) (validation.Finding, bool) {
 	mask, err := screen.Change(s.Before(), s.After(), label, 0)
-	if err != nil || mask.Share() < .06 || stillNear(ctx, s, label) || len(effectOf(ctx, s).content) == 0 {
+	if err != nil || mask.Share() < .06 || stillNear(ctx, s, label, s.Px(70)) || len(effectOf(ctx, s).content) == 0 {
 		return validation.Finding{}, false
 	}
 	title := ""
@@ -203,7 +203,7 @@ func confirmStays(ctx context.Context, s *validation.Scene) (validation.Finding,
 	if err != nil || a.state != aimHit || !slices.Contains(confirmWords, ocr.Fold(s.Label())) {
 		return validation.Finding{}, false
 	}
-	if !stillNear(ctx, s, a.label) {
+	if !stillNear(ctx, s, a.label, s.Px(70)) {
 		return validation.Finding{}, false
 	}
 	box, ok := dialogBefore(s)

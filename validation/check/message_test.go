@@ -21,6 +21,20 @@ func grown(message string, c func(s *sheet, text string, x, y int)) *sheet {
 func inRed(s *sheet, text string, x, y int)   { s.letter(text, x, y, red, regular) }
 func inBlack(s *sheet, text string, x, y int) { s.write(text, x, y) }
 
+// spread is a form of three fields with a message under each, which moved its button down.
+func spread(message string, c func(s *sheet, text string, x, y int)) *sheet {
+	s, y := blank().write("Inscription", 40, 50), 90
+	for _, name := range []string{"Nom", "Commune", "Téléphone"} {
+		s.field(name, "", 40, y)
+		if message != "" {
+			c(s, message, 44, y+52)
+			y += 32
+		}
+		y += 68
+	}
+	return s.button("Envoyer", image.Rect(40, y+10, 150, y+42))
+}
+
 // note is the form with a note in a corner.
 func note(text string) *sheet {
 	return form().but(func(s *sheet) {
@@ -37,6 +51,8 @@ func TestMessage(t *testing.T) {
 	judged(t, []sight{
 		{"the box asks for what is missing, and grew", confirm(grown("Le téléphone est obligatoire", inBlack)), failed},
 		{"the box says something in red, and stays", confirm(grown("Plus aucun lit dans ce service", inRed)), failed},
+		{"every field asks for what is missing, and the button moved", click("Envoyer", image.Pt(95, 320), spread("", inRed), spread("Champ obligatoire", inRed)), failed},
+		{"every field bears a hint, and the button moved", click("Envoyer", image.Pt(95, 320), spread("", inBlack), spread("Transmis au secrétariat", inBlack)), works},
 		{"the box closed", confirm(form()), works},
 		{"another box follows, with its usual warning", confirm(form().but(func(s *sheet) { s.dialog("Suppression", "This cannot be undone.") })), works},
 		{"a note says that rights are missing", click("Valider", at, form(), note("Vous n'avez pas les droits")), failed},

@@ -180,7 +180,7 @@ func boxFollowed(s *validation.Scene) bool {
 // was clicked is still there.
 func complaintAmong(ctx context.Context, s *validation.Scene, box image.Rectangle) (validation.Finding, bool) {
 	a, err := aimOf(ctx, s)
-	if err != nil || a.state != aimHit || area(box)*3 > area(s.After().Rect) || !stillNear(ctx, s, a.label) {
+	if err != nil || a.state != aimHit || area(box)*3 > area(s.After().Rect) || !stillNear(ctx, s, a.label, s.Px(160)) {
 		return validation.Finding{}, false
 	}
 	before := textIn(ctx, s, s.Before(), box)
@@ -196,9 +196,10 @@ func complaintAmong(ctx context.Context, s *validation.Scene, box image.Rectangl
 	return validation.Finding{}, false
 }
 
-// stillNear says whether a label is to be read near its place still: what it stands in may have grown.
-func stillNear(ctx context.Context, s *validation.Scene, label image.Rectangle) bool {
-	grown := image.Rect(label.Min.X-s.Px(16), label.Min.Y-s.Px(70), label.Max.X+s.Px(16), label.Max.Y+s.Px(70)).Intersect(s.After().Rect)
+// stillNear says whether a label is to be read near its place still, as far up or down as reach: what it stands in may
+// have grown, by a message or by one at every field.
+func stillNear(ctx context.Context, s *validation.Scene, label image.Rectangle, reach int) bool {
+	grown := image.Rect(label.Min.X-s.Px(16), label.Min.Y-reach, label.Max.X+s.Px(16), label.Max.Y+reach).Intersect(s.After().Rect)
 	return found(ctx, s, s.After(), grown, s.Label())
 }
 
