@@ -101,10 +101,48 @@ func weighBox(ctx context.Context, s *validation.Scene, b screen.Box, title stri
 	if s.Context.ExpectedText != "" || s.Context.ExpectedTitle != "" {
 		return doubt(.4, validation.None, validation.Say("dialog_open", "title", title)) // the expectation decides
 	}
+	if titledByLabel(s, title) || otherPage(s) {
+		return doubt(.4, validation.None, validation.Say("dialog_open", "title", title)) // what was asked for, or no box at all
+	}
 	if covers && !holdsPoint(s, b.Box) && !b.Dimmed && replacesLabel(ctx, s) {
 		return terminate(.86, validation.UnexpectedDialog, validation.Say("covered_point", "title", title))
 	}
 	return weighKind(ctx, s, b, title, covers)
+}
+
+// titledByLabel says whether a new box is called as what was clicked: "Configurer les préférences" brings "Préférences".
+func titledByLabel(s *validation.Scene, title string) bool {
+	words := strings.Fields(ocr.Fold(title))
+	if s.Kind != "click_anchor" || letters(title) < 5 || len(words) > 4 {
+		return false
+	}
+	for _, w := range words {
+		if _, named := hasAny(s.Label(), []string{strings.Trim(w, ".:…")}); !named {
+			return false
+		}
+	}
+	return true
+}
+
+// otherPage says whether the keys that change the tab brought another page, on which something may look like a box:
+// nothing of the former page is to be seen, and nothing got darker behind the box.
+func otherPage(s *validation.Scene) bool {
+	switch s.Chord() {
+	case "ctrl+tab", "ctrl+shift+tab", "ctrl+page_down", "ctrl+page_up":
+	default:
+		return false
+	}
+	page := s.After().Rect
+	page.Min.Y = min(s.Px(170), page.Max.Y/3) // below the browser's own rows
+	if b, ok := appeared(s); ok && b.Dimmed {
+		return false
+	}
+	mask, err := screen.Change(s.Before(), s.After(), page, 0)
+	if err != nil || mask.Share() < .05 {
+		return false
+	}
+	r, _ := regression(s.Before(), s.After(), page)
+	return r < .5
 }
 
 // weighKind goes by what the box is and says.

@@ -75,6 +75,9 @@ func TestEscape(t *testing.T) {
 	})
 }
 
+// behind is the form with a button where a box comes up.
+func behind(label string) *sheet { return form().button(label, image.Rect(330, 320, 560, 352)) }
+
 func TestDialogPresence(t *testing.T) {
 	menu := form().but(func(s *sheet) {
 		s.frame(image.Rect(100, 130, 300, 240), rule, white).write("Ouvrir", 116, 160).write("Renommer", 116, 190).write("Supprimer", 116, 220)
@@ -88,6 +91,8 @@ func TestDialogPresence(t *testing.T) {
 		{"the box that was expected", click("Valider", at, form(), asked(), role("save"), shows("Supprimer le dossier")), open},
 		{"a menu beside the point", click("Valider", at, form(), menu), open},
 		{"the box was there before", click("Confirmer", mid(yes), asked(), asked(), role("save")), open},
+		{"the window over the button is called as the button", click("Configurer la suppression", mid(yes), behind("Configurer la suppression"), behind("Configurer la suppression").window("Suppression", "Combien de jours garder ?")), open},
+		{"another window came over the button", click("Imprimer la liste", mid(yes), behind("Imprimer la liste"), behind("Imprimer la liste").window("Suppression", "Combien de jours garder ?")), fails(validation.UnexpectedDialog)},
 		{"the window of another application over the point", click("Annuler", mid(yes), form(), floating(), drives("Orme"), titled("Orme", "Mise à jour")), fails(validation.WrongApplication)},
 		{"a box instead of the other tab", click("Imagerie", tabAt(1), tabs(0, underlined), tabs(0, underlined).but(func(s *sheet) {
 			s.dialog("Modifications", "Quitter sans enregistrer ?")

@@ -16,7 +16,7 @@ var dirtyMarks = []string{"*", "•", "●", "[modified]", "[modifie]", "- modif
 func hasDirty(title string) bool {
 	folded := ocr.Fold(strings.NewReplacer("•", "*", "●", "*", "◦", "*").Replace(title))
 	for _, m := range dirtyMarks {
-		if strings.HasPrefix(strings.TrimSpace(folded), m) || strings.HasSuffix(strings.TrimSpace(folded), m) || len(m) > 1 && strings.Contains(folded, m) || strings.Contains(folded, m+" -") || strings.Contains(folded, m+" –") {
+		if strings.HasPrefix(strings.TrimSpace(folded), m) || strings.HasSuffix(strings.TrimSpace(folded), m) || len(m) > 1 && strings.Contains(folded, m) || strings.Contains(folded, m+" -") || strings.Contains(folded, m+" –") || strings.Contains(folded, " "+m+" ") {
 			return true
 		}
 	}
@@ -67,7 +67,7 @@ var dirtyWord = regexp.MustCompile(`[\[(]?(modified|modifie)[\])]?`)
 // sameDocument says whether two titles name the same thing, but for the marker.
 func sameDocument(t titles) bool {
 	strip := func(title string) string {
-		return strings.Trim(dirtyWord.ReplaceAllString(ocr.Fold(title), ""), " *.-–")
+		return strings.Trim(dirtyWord.ReplaceAllString(ocr.Fold(strings.ReplaceAll(title, " * ", " - ")), ""), " *.-–")
 	}
 	return ocr.Score(strip(t.before), strip(t.after)) > .6
 }

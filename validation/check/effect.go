@@ -57,6 +57,7 @@ func (e *effect) leaveBrowserOut(ctx context.Context, s *validation.Scene) {
 
 func classify(ctx context.Context, s *validation.Scene, after *image.RGBA, regions []screen.Region) effect {
 	var e effect
+	var gone []screen.Region
 	pixels := 0
 	for _, r := range regions {
 		pixels += r.Pixels
@@ -69,12 +70,15 @@ func classify(ctx context.Context, s *validation.Scene, after *image.RGBA, regio
 			e.content = append(e.content, r) // the focus went there, by the keys
 		case s.Kind == "right_click_anchor":
 			e.content = append(e.content, r) // what comes up beside the pointer is what was asked for
-		case isHover(ctx, s, r), isRecolour(ctx, s, r), isFocusRing(s, r), isTooltip(s, after, r) && !announces(ctx, s, after, r.Box), isUnhover(ctx, s, after, r), isStrayPointer(s, after, r):
+		case isHover(ctx, s, r), isRecolour(ctx, s, r), isShade(ctx, s, r), isFocusRing(s, r), isTooltip(s, after, r) && !announces(ctx, s, after, r.Box), isStrayPointer(s, after, r):
 			e.hover = append(e.hover, r)
+		case isUnhover(ctx, s, after, r):
+			gone = append(gone, r)
 		default:
 			e.content = append(e.content, r)
 		}
 	}
+	e.keepSpread(s, gone)
 	if after != nil {
 		e.global = float64(pixels) / float64(max(1, area(after.Rect)))
 	}

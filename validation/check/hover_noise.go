@@ -52,6 +52,22 @@ func isRecolour(ctx context.Context, s *validation.Scene, r screen.Region) bool 
 	return letters(before) >= 2 && ocr.Score(after, before) >= .9
 }
 
+// isShade: the coloured button under the pointer took another shade, its text is the same: it is hovered or was pressed.
+// What lies on the page's own ground may have been selected, and is left to others.
+func isShade(ctx context.Context, s *validation.Scene, r screen.Region) bool {
+	at, ok := s.At()
+	if !ok || s.Before() == nil || !at.In(r.Box) || r.Box.Dx() > s.Px(260) || r.Box.Dy() > s.Px(64) || refilled(s, r.Box) {
+		return false
+	}
+	above := image.Rect(r.Box.Min.X, r.Box.Min.Y-s.Px(12), r.Box.Max.X, r.Box.Min.Y-s.Px(4)).Intersect(s.Before().Rect)
+	if above.Empty() || colourDistance(screen.Background(s.Before(), above), screen.Background(s.Before(), r.Box)) < 120 {
+		return false
+	}
+	inside := r.Box.Inset(s.Px(5))
+	before, after := textIn(ctx, s, s.Before(), inside), textIn(ctx, s, s.After(), inside)
+	return letters(before) >= 2 && ocr.Score(after, before) >= .9
+}
+
 // refilled says whether the ground of a box has another colour now, and not just another shade.
 func refilled(s *validation.Scene, box image.Rectangle) bool {
 	return colourDistance(screen.Background(s.Before(), box), screen.Background(s.After(), box)) > 60
@@ -122,6 +138,20 @@ func isUnhover(ctx context.Context, s *validation.Scene, after *image.RGBA, r sc
 	}
 	had := sureLetters(ctx, s, s.Before(), r.Box)
 	return had >= 4 && sureLetters(ctx, s, after, r.Box)*2 < had
+}
+
+// keepSpread moves to the content what seems to have gone with the pointer, but went at places far apart: the pointer
+// leaves one place.
+func (e *effect) keepSpread(s *validation.Scene, unhovered []screen.Region) {
+	var all image.Rectangle
+	for _, r := range unhovered {
+		all = all.Union(r.Box)
+	}
+	if all.Dx() > s.Px(480) || all.Dy() > s.Px(320) {
+		e.content = append(e.content, unhovered...)
+		return
+	}
+	e.hover = append(e.hover, unhovered...)
 }
 
 // replaced says whether a text stands where another one stood: a value that was chosen, a state that changed.

@@ -16,6 +16,23 @@ func plain(time string) *sheet {
 		write("Liste des dossiers", 40, 260).write(time, 600, 60)
 }
 
+// filledButton is the page with a coloured button whose letters stand up pixels higher.
+func filledButton(c color.RGBA, up int) *sheet {
+	button := image.Rect(40, 170, 150, 204)
+	return plain("").but(func(s *sheet) {
+		s.fill(button, c).letter("Valider", 70, 192-up, white, regular)
+	})
+}
+
+var darkBlue = color.RGBA{R: blue.R * 9 / 10, G: blue.G * 9 / 10, B: blue.B * 9 / 10, A: 255}
+
+// texts is the page with a button that clears, and two texts far from it and from each other.
+func texts(near, far string) *sheet {
+	return plain("").but(func(s *sheet) {
+		s.button("Effacer", image.Rect(40, 170, 150, 204)).write(near, 60, 400).write(far, 800, 400)
+	})
+}
+
 func TestPixelChange(t *testing.T) {
 	before := plain("")
 	button := image.Rect(40, 170, 150, 204)
@@ -28,6 +45,10 @@ func TestPixelChange(t *testing.T) {
 		{"only the pointer came", click("Valider", at, before, before.but(func(s *sheet) { s.arrow(at) })), fails(validation.NoVisualChange)},
 		{"only the pointer left its former place", click("Valider", at, before.but(func(s *sheet) { s.arrow(image.Pt(700, 450)) }), before), fails(validation.NoVisualChange)},
 		{"only the button looks hovered", click("Valider", at, before, before.but(func(s *sheet) { s.plate("Valider", button, rule, shade(210), ink) })), fails(validation.NoVisualChange)},
+		{"only the coloured button took another shade, its letters a pixel up", click("Valider", at, filledButton(blue, 0), filledButton(darkBlue, 1)), fails(validation.NoVisualChange)},
+		{"the coloured button took another shade and says another thing", click("Valider", at, filledButton(blue, 0), before.but(func(s *sheet) { s.plate("Retirer", button, darkBlue, darkBlue, white) })), works},
+		{"texts went at places far apart", click("Effacer", at, texts("33", "4711"), texts("", "")), works},
+		{"one mark went where the pointer was", click("Effacer", at, texts("", "4711"), texts("", "")), fails(validation.NoVisualChange)},
 		{"only a tooltip came under the pointer", click("Valider", at, before, before.but(func(s *sheet) {
 			s.frame(image.Rect(at.X+8, at.Y+20, at.X+180, at.Y+44), ink, ink)
 			s.letter("Valider la demande", at.X+16, at.Y+37, white, regular)

@@ -33,6 +33,8 @@ func TestSave(t *testing.T) {
 		{"an error beside a success", press("ctrl+s", document(), toast("Enregistré, mais échec de l'envoi")), fails(validation.WrongTarget)},
 		{"not saved", press("ctrl+s", document(), toast("Document non enregistré")), fails(validation.WrongTarget)},
 		{"a field is required", click("Enregistrer", at, document(), toast("Ce champ est obligatoire")), fails(validation.WrongTarget)},
+		{"a field asks for a valid value", click("Enregistrer", at, document(), toast("Saisissez une date valide.")), fails(validation.WrongTarget)},
+		{"a valid value was taken", click("Enregistrer", at, document(), toast("Date valide, courrier enregistré")), works},
 		{"still saving", click("Enregistrer", at, document(), toast("Enregistrement en cours…")), loading},
 		{"nothing at all, nobody can tell", press("ctrl+s", document(), document()), open},
 		{"beside the button", click("Enregistrer", image.Pt(240, 107), document(), toast("Document enregistré")), fails(validation.WrongTarget)},
@@ -56,6 +58,8 @@ func TestSaveMarker(t *testing.T) {
 	judged(t, []sight{
 		{"the star left the title", press("ctrl+s", dirty, clean, titled("*courrier.odt - Orme", "courrier.odt - Orme")), works},
 		{"the dot left the title", press("ctrl+s", dirty, clean, titled("● courrier.odt - Orme", "courrier.odt - Orme")), works},
+		{"the star between the names left the title", press("ctrl+s", dirty, clean, titled("courrier.txt * Orme", "courrier.txt - Orme")), works},
+		{"the star between the names stays", press("ctrl+s", dirty, dirty, titled("courrier.txt * Orme", "courrier.txt * Orme")), fails(validation.NoVisualChange)},
 		{"the word stays in the title", press("ctrl+s", dirty, dirty, titled("courrier.odt [modifié] - Orme", "courrier.odt [modifié] - Orme")), fails(validation.NoVisualChange)},
 		{"the star stays in the title", press("ctrl+s", dirty, dirty, titled("*courrier.odt - Orme", "*courrier.odt - Orme")), fails(validation.NoVisualChange)},
 		{"there never was a mark", press("ctrl+s", clean, clean, titled("courrier.odt - Orme", "courrier.odt - Orme")), open},

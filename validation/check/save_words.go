@@ -51,7 +51,7 @@ func saysSaved(s *validation.Scene, i int, lines []ocr.Line, box image.Rectangle
 	var f validation.Finding
 	if _, busy := hasAny(text, busyWords); busy {
 		f = pending(.9, validation.Say("busy_text", "read", text))
-	} else if _, bad := hasAny(harmless.ReplaceAllString(text, ""), slices.Concat(failWords, errorSigns)); bad {
+	} else if _, bad := hasAny(harmless.ReplaceAllString(text, ""), slices.Concat(failWords, errorSigns)); bad || demands.MatchString(text) {
 		f = terminate(.92, refusedBy(s, box), validation.Say("save_refused", "read", text))
 	} else if want := s.Context.ExpectedText; want != "" && len(lines) > 0 && matches(lines, want) {
 		f = complete(.93, validation.Say("expected_text_appeared", "text", want))
@@ -65,6 +65,9 @@ func saysSaved(s *validation.Scene, i int, lines []ocr.Line, box image.Rectangle
 	f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, box))
 	return f, true
 }
+
+// demands are how a form asks for another value: "Saisissez une date valide" is no word of success.
+var demands = regexp.MustCompile(`(?i)\b(saisissez|saisir|entrez|entrer|indiquez|choisissez|sélectionnez|corrigez|enter|choose|select|provide|correct) [^.?!]{0,40}\b(valides?|valid|ci-dessous|below)\b`)
 
 // faultless is a word of failure that says that there was none.
 var faultless = regexp.MustCompile(`(?i)\b(0|aucune?|no|sans|without) (erreurs?|errors?|échecs?|failures?)\b`)

@@ -315,6 +315,8 @@ func tabByTitle(ctx context.Context, s *validation.Scene) (validation.Finding, e
 		return complete(.9, validation.Say("title_reached", "title", t.after)), nil
 	case t.known && t.changed() && want == "":
 		return complete(.8, validation.Say("title_changed", "title", t.after)), nil
+	case want == "" && s.Comparable() && otherPage(s):
+		return complete(.8, validation.Say("screen_changed")), nil
 	case s.Comparable() && len(e.content) == 0:
 		return terminate(.9, validation.NoVisualChange, validation.Say("nothing_changed")), nil
 	default:

@@ -152,6 +152,8 @@ func TestTabByKeys(t *testing.T) {
 	judged(t, []sight{
 		{"ctrl+tab made the named tab active", press("ctrl+tab", tabs(0, filled), tabs(1, filled), labelled("Imagerie")), works},
 		{"ctrl+tab changed the window's title", press("ctrl+tab", tabs(0, filled), tabs(1, filled), titled("Synthèse - Orme", "Imagerie - Orme")), works},
+		{"ctrl+tab brought another page, with a window drawn on it", press("ctrl+tab", chapter(1), board(200, 100).window("Fiche", "Deux pièces jointes.")), works},
+		{"ctrl+tab brought a box that asks", press("ctrl+tab", chapter(1), chapter(1).but(func(s *sheet) { s.dialog("Modifications", "Quitter sans enregistrer ?") })), fails(validation.UnexpectedDialog)},
 		{"ctrl+tab did nothing", press("ctrl+tab", tabs(0, filled), tabs(0, filled), labelled("Imagerie")), fails(validation.NoVisualChange)},
 	})
 }
