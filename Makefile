@@ -36,6 +36,7 @@ build: ## Build the program to bin/
 test: ## Run everything with the race detector: real Tesseract, store, HTTP, window, browser and model server
 	@.ci/deps test
 	go vet ./...
+	go vet -tags tour,no_metadata ./ui
 	@.ci/ollama build >/dev/null
 	VIGIE_OLLAMA=$$(.ci/ollama build) $(TEST_ENV) .ci/display go test -race -shuffle=on -timeout 30m ./...
 

@@ -71,7 +71,7 @@ func stops() []stop {
 			w.banners = []banner{{BannerPortTaken, "127.0.0.1:7789"}, {BannerOCRMissing, "fra.traineddata"}}
 			w.showBanners()
 		}),
-		{"sessions", func(w *tourist) { w.banners = nil; w.showBanners(); w.goTo(pageSessions) }, func(w *tourist) bool { return len(w.sessions.views) > 0 }},
+		{"sessions", func(w *tourist) { w.banners = nil; w.showBanners(); w.goTo(pageSessions) }, func(w *tourist) bool { return len(w.sessions.found) > 0 }},
 		{"stored", func(w *tourist) { w.sessions.open(0) }, func(w *tourist) bool {
 			p := w.sessions.steps.pane
 			return len(w.sessions.reports) > 0 && p.before.Ready() && p.after.Ready()
@@ -151,7 +151,7 @@ func newTourist(a fyne.App, out string) (*tourist, error) {
 	}
 	w.archive.Stored, w.archive.Kept["stored-0"] = stage.Archived(60), w.reports
 	w.Window = New(Params{
-		App: a, Watch: w.watch, Archive: w.archive, PlayDemo: func() {}, Import: func(string) error { return nil },
+		App: a, Watch: w.watch, Archive: w.archive, PlayDemo: func() {}, Import: func(context.Context, string, func(done, total int)) error { return nil },
 		Settings: set, Languages: func() []string { return []string{"deu", "eng", "fra"} }, RenewToken: func() error { return nil },
 		Address: func() string { return "127.0.0.1:7788" }, Token: func() string { return "6f1d0c9b7a5e4f3d2c1b" },
 		Notify: func(string, string, bool) {}, Dispatch: func(f func()) { fyne.Do(f) }, Preferences: memory{}, Who: "anna",
