@@ -3,6 +3,7 @@ package ui
 import (
 	"context"
 	"errors"
+	"io"
 	"path/filepath"
 
 	"fyne.io/fyne/v2"
@@ -22,14 +23,24 @@ func (w *Window) chooseBundle() {
 		if file == nil {
 			return
 		}
-		path := file.URI().Path()
-		if err := file.Close(); err != nil {
-			w.p.Log.Debug("close the chosen file", "error", err)
-		}
-		w.importBundle(path)
+		w.importBundle(w.pathOf(file))
 	}, w.window)
 	open.SetFilter(storage.NewExtensionFileFilter([]string{".zip", ".json"}))
 	w.showFiles(open, t("sessions.import"))
+}
+
+// chosenFile is a file that a person chose in a dialog, to read or to write.
+type chosenFile interface {
+	io.Closer
+	URI() fyne.URI
+}
+
+// pathOf is where a chosen file lies. Fyne opened it; who reads or writes it opens it anew.
+func (w *Window) pathOf(file chosenFile) string {
+	if err := file.Close(); err != nil {
+		w.p.Log.Debug("close the chosen file", "error", err)
+	}
+	return file.URI().Path()
 }
 
 // dropped imports the bundles that were dropped on the window.

@@ -64,11 +64,7 @@ func (w *Window) chooseTarget(s *replay.Summary, format, suffix string) {
 		if file == nil {
 			return
 		}
-		path := file.URI().Path()
-		if err := file.Close(); err != nil {
-			w.p.Log.Debug("close the chosen file", "error", err)
-		}
-		w.export(s, format, path)
+		w.export(s, format, w.pathOf(file))
 	}, w.window)
 	save.SetFileName(fileNameOf(s) + suffix)
 	w.showFiles(save, t("export.title"))

@@ -4,7 +4,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
@@ -15,18 +14,14 @@ const railWidth = 84
 
 // railItem is an entry of the navigation: an icon above a word.
 type railItem struct {
-	widget.BaseWidget
+	own.Pressable
 	word     string
 	icon     fyne.ThemeIconName
-	keys     *own.Keys
-	tapped   func()
 	selected bool
-	hovered  bool
-	focused  bool
 }
 
 func newRailItem(word string, icon fyne.ThemeIconName, keys *own.Keys, tapped func()) *railItem {
-	i := &railItem{word: word, icon: icon, keys: keys, tapped: tapped}
+	i := &railItem{Pressable: own.MakePressable(keys, tapped), word: word, icon: icon}
 	i.ExtendBaseWidget(i)
 	return i
 }
@@ -44,40 +39,6 @@ func (i *railItem) selectIt(on bool) {
 	if i.selected != on {
 		i.selected = on
 		i.Refresh()
-	}
-}
-
-// Tapped goes to the entry's page.
-func (i *railItem) Tapped(*fyne.PointEvent) { i.tapped() }
-
-// MouseIn shows that the entry can be pressed.
-func (i *railItem) MouseIn(*desktop.MouseEvent) { i.hovered = true; i.Refresh() }
-
-// MouseMoved does nothing.
-func (i *railItem) MouseMoved(*desktop.MouseEvent) {}
-
-// MouseOut ends what MouseIn showed.
-func (i *railItem) MouseOut() { i.hovered = false; i.Refresh() }
-
-// FocusGained draws the focus.
-func (i *railItem) FocusGained() { i.focused = true; i.Refresh() }
-
-// FocusLost ends it.
-func (i *railItem) FocusLost() { i.focused = false; i.Refresh() }
-
-// TypedKey presses the entry on a space and hands on other keys.
-func (i *railItem) TypedKey(event *fyne.KeyEvent) {
-	if event.Name == fyne.KeySpace {
-		i.tapped()
-		return
-	}
-	i.keys.Key(event)
-}
-
-// TypedRune hands on the character.
-func (i *railItem) TypedRune(r rune) {
-	if r != ' ' {
-		i.keys.Rune(r)
 	}
 }
 
@@ -116,11 +77,11 @@ func (r *railRenderer) Layout(size fyne.Size) {
 func (r *railRenderer) Refresh() {
 	ground := fyne.ThemeColorName("")
 	switch {
-	case r.item.focused:
+	case r.item.Focused():
 		ground = theme.ColorNameFocus
 	case r.item.selected:
 		ground = theme.ColorNameSelection
-	case r.item.hovered:
+	case r.item.Hovered():
 		ground = theme.ColorNameHover
 	}
 	r.ground.Hidden = ground == ""

@@ -3,28 +3,22 @@ package ui
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	own "vigie/ui/widget"
 )
 
 // headCell is the name of a column; it sorts the table by it.
 type headCell struct {
-	widget.BaseWidget
-	name    string
-	keys    *own.Keys
-	tapped  func()
-	text    *own.Text
-	ground  *canvas.Rectangle
-	focused bool
-	hovered bool
+	own.Pressable
+	name   string
+	text   *own.Text
+	ground *canvas.Rectangle
 }
 
 func newHeadCell(name string, keys *own.Keys, tapped func()) *headCell {
 	c := &headCell{
-		name: name, keys: keys, tapped: tapped, ground: canvas.NewRectangle(nil),
+		Pressable: own.MakePressable(keys, tapped), name: name, ground: canvas.NewRectangle(nil),
 		text: own.NewText(name).Bold().Sized(theme.SizeNameCaptionText).Colored(colorQuiet).Shrinking(),
 	}
 	c.ground.CornerRadius = 3
@@ -41,40 +35,6 @@ func (c *headCell) show(sorted, upwards bool) {
 		c.text.Set("↑ "+c.name, theme.ColorNameForeground)
 	default:
 		c.text.Set("↓ "+c.name, theme.ColorNameForeground)
-	}
-}
-
-// Tapped sorts the table.
-func (c *headCell) Tapped(*fyne.PointEvent) { c.tapped() }
-
-// MouseIn shows that the name can be pressed.
-func (c *headCell) MouseIn(*desktop.MouseEvent) { c.hovered = true; c.Refresh() }
-
-// MouseMoved does nothing.
-func (c *headCell) MouseMoved(*desktop.MouseEvent) {}
-
-// MouseOut ends what MouseIn showed.
-func (c *headCell) MouseOut() { c.hovered = false; c.Refresh() }
-
-// FocusGained draws the focus.
-func (c *headCell) FocusGained() { c.focused = true; c.Refresh() }
-
-// FocusLost ends it.
-func (c *headCell) FocusLost() { c.focused = false; c.Refresh() }
-
-// TypedKey sorts on a space and hands on other keys.
-func (c *headCell) TypedKey(event *fyne.KeyEvent) {
-	if event.Name == fyne.KeySpace {
-		c.tapped()
-		return
-	}
-	c.keys.Key(event)
-}
-
-// TypedRune hands on the character.
-func (c *headCell) TypedRune(r rune) {
-	if r != ' ' {
-		c.keys.Rune(r)
 	}
 }
 
@@ -102,9 +62,9 @@ func (r *headRenderer) Layout(size fyne.Size) {
 func (r *headRenderer) Refresh() {
 	ground := fyne.ThemeColorName("")
 	switch {
-	case r.cell.focused:
+	case r.cell.Focused():
 		ground = theme.ColorNameFocus
-	case r.cell.hovered:
+	case r.cell.Hovered():
 		ground = theme.ColorNameHover
 	}
 	r.cell.ground.Hidden = ground == ""

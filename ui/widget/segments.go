@@ -3,25 +3,19 @@ package widget
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 )
 
 // Segment is one choice of a row of them, or a small button where nothing is chosen. Space presses it.
 type Segment struct {
-	widget.BaseWidget
-	text    string
-	keys    *Keys
-	tapped  func()
-	chosen  bool
-	hovered bool
-	focused bool
+	Pressable
+	text   string
+	chosen bool
 }
 
 // NewSegment returns a segment that is not chosen.
 func NewSegment(text string, keys *Keys, tapped func()) *Segment {
-	s := &Segment{text: text, keys: keys, tapped: tapped}
+	s := &Segment{Pressable: MakePressable(keys, tapped), text: text}
 	s.ExtendBaseWidget(s)
 	return s
 }
@@ -39,40 +33,6 @@ func (s *Segment) Choose(chosen bool) {
 
 // Chosen says whether the segment is drawn as chosen.
 func (s *Segment) Chosen() bool { return s.chosen }
-
-// Tapped presses the segment.
-func (s *Segment) Tapped(*fyne.PointEvent) { s.tapped() }
-
-// MouseIn shows that the segment can be pressed.
-func (s *Segment) MouseIn(*desktop.MouseEvent) { s.hovered = true; s.Refresh() }
-
-// MouseMoved does nothing.
-func (s *Segment) MouseMoved(*desktop.MouseEvent) {}
-
-// MouseOut ends what MouseIn showed.
-func (s *Segment) MouseOut() { s.hovered = false; s.Refresh() }
-
-// FocusGained draws the focus.
-func (s *Segment) FocusGained() { s.focused = true; s.Refresh() }
-
-// FocusLost ends it.
-func (s *Segment) FocusLost() { s.focused = false; s.Refresh() }
-
-// TypedKey presses the segment on a space and hands on other keys.
-func (s *Segment) TypedKey(event *fyne.KeyEvent) {
-	if event.Name == fyne.KeySpace {
-		s.tapped()
-		return
-	}
-	s.keys.Key(event)
-}
-
-// TypedRune hands on the character.
-func (s *Segment) TypedRune(r rune) {
-	if r != ' ' {
-		s.keys.Rune(r)
-	}
-}
 
 // CreateRenderer draws the segment. A chosen one has another ground, bold letters and a line under them.
 func (s *Segment) CreateRenderer() fyne.WidgetRenderer {
