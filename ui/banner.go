@@ -20,12 +20,11 @@ const (
 	BannerStoreFailed  BannerKind = "banner.store_failed" // detail: the error
 	BannerDiskFull     BannerKind = "banner.disk_full"
 	BannerOCRMissing   BannerKind = "banner.ocr_missing" // detail: the error
-	BannerJudgeOff     BannerKind = "banner.judge_off"   // detail: a sentence, or nothing
 	BannerOther        BannerKind = "banner.other"       // detail: the whole sentence
 )
 
 // mild are the states with which everything still works.
-var mild = map[BannerKind]bool{BannerPortTaken: true, BannerJudgeOff: true}
+var mild = map[BannerKind]bool{BannerPortTaken: true}
 
 // banner is a state that is shown above all pages.
 type banner struct {

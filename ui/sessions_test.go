@@ -98,9 +98,9 @@ func TestABannerIsShownOnceAndGoes(t *testing.T) {
 	b := newBench(t, usual, nil)
 	b.ShowBanner(BannerPortTaken, "127.0.0.1:7789")
 	b.ShowBanner(BannerPortTaken, "127.0.0.1:7790")
-	b.ShowBanner(BannerJudgeOff, "")
+	b.ShowBanner(BannerStoreLocked, "")
 	b.queue.run()
-	if diff := cmp.Diff([]banner{{BannerPortTaken, "127.0.0.1:7790"}, {BannerJudgeOff, ""}}, b.banners, cmp.AllowUnexported(banner{})); diff != "" {
+	if diff := cmp.Diff([]banner{{BannerPortTaken, "127.0.0.1:7790"}, {BannerStoreLocked, ""}}, b.banners, cmp.AllowUnexported(banner{})); diff != "" {
 		t.Errorf("banners (-want +got):\n%s", diff)
 	}
 	b.HideBanner(BannerPortTaken)
