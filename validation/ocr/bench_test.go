@@ -23,7 +23,7 @@ func benchRegion(b *testing.B) (*Pool, *image.RGBA, image.Rectangle) {
 }
 
 // forget empties what the pool keeps, so that reading is measured and not remembering.
-func (p *Pool) forget() { p.prints, p.places = newMemo[[]read](), newMemo[[]Line]() }
+func (p *Pool) forget() { p.memo = newMemo() }
 
 func BenchmarkRead(b *testing.B) {
 	p, im, region := benchRegion(b)

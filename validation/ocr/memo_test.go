@@ -5,6 +5,7 @@ import (
 	"errors"
 	"image"
 	"image/draw"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -22,6 +23,18 @@ func withoutClients(t *testing.T, p *Pool) {
 			p.idle <- e
 		}
 	})
+}
+
+// moved is a copy of lines with their boxes moved by d.
+func moved(lines []Line, d image.Point) []Line {
+	out := make([]Line, len(lines))
+	for i, l := range lines {
+		out[i] = Line{Words: slices.Clone(l.Words), Box: l.Box.Add(d)}
+		for k := range out[i].Words {
+			out[i].Words[k].Box = out[i].Words[k].Box.Add(d)
+		}
+	}
+	return out
 }
 
 func TestWhatWasReadIsRemembered(t *testing.T) {

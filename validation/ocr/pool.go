@@ -69,9 +69,7 @@ type Pool struct {
 	idle chan *engine
 	done chan struct{}
 	once sync.Once
-	// prints and places are what was read, by the print that Tesseract was given, and by the place on the screen.
-	prints memo[[]read]
-	places memo[[]Line]
+	memo memo
 }
 
 var _ Reader = (*Pool)(nil)
@@ -83,7 +81,7 @@ func New(cfg Config) (*Pool, error) {
 	if err := checkLanguages(cfg); err != nil {
 		return nil, err
 	}
-	p := &Pool{cfg: cfg, idle: make(chan *engine, cfg.Workers), done: make(chan struct{}), prints: newMemo[[]read](), places: newMemo[[]Line]()}
+	p := &Pool{cfg: cfg, idle: make(chan *engine, cfg.Workers), done: make(chan struct{}), memo: newMemo()}
 	for range cfg.Workers {
 		p.idle <- nil
 	}
@@ -142,7 +140,7 @@ func (p *Pool) take(ctx context.Context) (*engine, error) {
 
 // recognise reads a picture, unless it was read before.
 func (p *Pool) recognise(ctx context.Context, pl *plane, m mode) ([]read, error) {
-	return p.prints.recall(printKey(pl.pgm(), m), func() ([]read, error) { return p.readAnew(ctx, pl, m) })
+	return p.memo.recall(keyOf(pl.pgm(), m), func() ([]read, error) { return p.readAnew(ctx, pl, m) })
 }
 
 // readAnew reads a picture with a free client, and replaces a client that failed.

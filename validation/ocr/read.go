@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"image"
-	"slices"
 )
 
 // Read returns the lines that stand in region, from top to bottom. It finds the lines by their pixels and gives each to
@@ -14,12 +13,6 @@ func (p *Pool) Read(ctx context.Context, picture *image.RGBA, region image.Recta
 	if region.Empty() {
 		return nil, nil
 	}
-	lines, err := p.places.recall(placeKey(picture, region), func() ([]Line, error) { return p.readAt(ctx, picture, region) })
-	return moved(lines, region.Min), err
-}
-
-// readAt reads a region; the lines' boxes are relative to its corner.
-func (p *Pool) readAt(ctx context.Context, picture *image.RGBA, region image.Rectangle) ([]Line, error) {
 	t, segments := look(picture, region)
 	defer t.release()
 	var lines []Line
@@ -33,19 +26,7 @@ func (p *Pool) readAt(ctx context.Context, picture *image.RGBA, region image.Rec
 			lines = append(lines, line)
 		}
 	}
-	return moved(lines, image.Point{}.Sub(region.Min)), nil
-}
-
-// moved is a copy of lines with their boxes moved by d.
-func moved(lines []Line, d image.Point) []Line {
-	out := make([]Line, len(lines))
-	for i, l := range lines {
-		out[i] = Line{Words: slices.Clone(l.Words), Box: l.Box.Add(d)}
-		for k := range out[i].Words {
-			out[i].Words[k].Box = out[i].Words[k].Box.Add(d)
-		}
-	}
-	return out
+	return lines, nil
 }
 
 // Limits of doubt: mean confidences below which a line is read a second time.

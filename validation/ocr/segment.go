@@ -191,11 +191,6 @@ func (s *segment) height() int {
 // margins by which more than the region is looked at, so that what the region's edge cuts is known.
 const marginX, marginY = 48, 16
 
-// widened is a region with the margin.
-func widened(r image.Rectangle) image.Rectangle {
-	return image.Rect(r.Min.X-marginX, r.Min.Y-marginY, r.Max.X+marginX, r.Max.Y+marginY)
-}
-
 // within leaves of a segment the words that reach into the region; false when nothing is left.
 func (s *segment) within(region image.Rectangle) bool {
 	inside := s.box.Intersect(image.Rect(s.box.Min.X, region.Min.Y, s.box.Max.X, region.Max.Y))
@@ -224,7 +219,8 @@ func (s *segment) within(region image.Rectangle) bool {
 
 // look surveys a region with a margin, and returns the segments inside it.
 func look(picture *image.RGBA, region image.Rectangle) (*terrain, []segment) {
-	t := survey(picture, widened(region).Intersect(picture.Bounds()))
+	wide := image.Rect(region.Min.X-marginX, region.Min.Y-marginY, region.Max.X+marginX, region.Max.Y+marginY)
+	t := survey(picture, wide.Intersect(picture.Bounds()))
 	inner := region.Sub(t.region.Min)
 	segments := slices.DeleteFunc(t.segments(), func(s segment) bool { return !s.within(inner) })
 	return t, segments
