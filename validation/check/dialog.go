@@ -214,9 +214,13 @@ func saysFailure(ctx context.Context, s *validation.Scene, box image.Rectangle) 
 	if area(box)*5 > area(s.After().Rect) {
 		return false
 	}
-	text := textIn(ctx, s, s.After(), box)
-	_, bad := hasAny(harmless.ReplaceAllString(text, ""), notOfStep(s, errorSigns))
-	return bad && len(strings.Fields(text)) <= 30
+	return tellsFailure(s, textIn(ctx, s, s.After(), box), errorSigns, 30)
+}
+
+// tellsFailure says whether a text of at most so many words has one of the signs of failure.
+func tellsFailure(s *validation.Scene, text string, signs []string, most int) bool {
+	_, bad := hasAny(harmless.ReplaceAllString(text, ""), notOfStep(s, signs))
+	return bad && len(strings.Fields(text)) <= most
 }
 
 // notOfStep are the signs of failure but those that the step speaks of itself: the box that asks why something is refused

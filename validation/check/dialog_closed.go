@@ -98,12 +98,18 @@ func buttonGone(ctx context.Context, s *validation.Scene, label image.Rectangle)
 	if known && label.In(box) && area(box)*2 < area(s.After().Rect) {
 		title = dialogTitle(ctx, s, s.Before(), box)
 	}
-	f := complete(.9, validation.Say("dialog_closed", "title", title))
+	f := closed(ctx, s, .9, title)
+	f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, label))
+	return f, true
+}
+
+// closed says that the dialog closed, and notes one that came in its place.
+func closed(ctx context.Context, s *validation.Scene, confidence float64, title string) validation.Finding {
+	f := complete(confidence, validation.Say("dialog_closed", "title", title))
 	if b, ok := appeared(s); ok && b.Kind == screen.BoxDialog {
 		f.Evidence.Notes = append(f.Evidence.Notes, validation.Say("dialog_followed", "title", dialogTitle(ctx, s, s.After(), b.Box)))
 	}
-	f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, label))
-	return f, true
+	return f
 }
 
 // stillOpen: nothing of the dialog around the button changed.
@@ -139,10 +145,7 @@ func goneFinding(ctx context.Context, s *validation.Scene, box image.Rectangle, 
 	case title != "" && titleStays(ctx, s, box, title) && !followed(ctx, s, box):
 		f = terminate(.88, validation.WrongTarget, validation.Say("dialog_stays", "title", title))
 	default:
-		f = complete(confidence, validation.Say("dialog_closed", "title", title))
-		if b, ok := appeared(s); ok && b.Kind == screen.BoxDialog {
-			f.Evidence.Notes = append(f.Evidence.Notes, validation.Say("dialog_followed", "title", dialogTitle(ctx, s, s.After(), b.Box)))
-		}
+		f = closed(ctx, s, confidence, title)
 	}
 	f.Evidence.SSIM, f.Evidence.Threshold = &ssim, &threshold
 	return f

@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"image"
+	"slices"
 	"unicode/utf8"
 
 	"vigie/validation"
@@ -12,8 +13,7 @@ import (
 // find looks for a text in a region of a picture. The lines that have room for most of it are read first; the others, in
 // which it may go on or be cut off, only where those do not hold it.
 func find(ctx context.Context, s *validation.Scene, picture *image.RGBA, region image.Rectangle, want string) (ocr.Match, bool, error) {
-	most := utf8.RuneCountInString(want) * 3 / 5
-	for _, room := range []int{most, roomFor(want)} {
+	for _, room := range slices.Compact([]int{roomForMost(want), roomFor(want)}) {
 		lines, err := s.ReadThose(ctx, picture, region, func(b image.Rectangle) bool { return ocr.Room(b) >= room })
 		if err != nil {
 			return ocr.Match{}, false, err
@@ -25,8 +25,11 @@ func find(ctx context.Context, s *validation.Scene, picture *image.RGBA, region 
 	return ocr.Match{}, false, nil
 }
 
-// roomFor is the least room of a line in which a text, or what an ellipsis leaves of it, can stand.
-func roomFor(want string) int { return min(utf8.RuneCountInString(want)*3/5, leastPiece) }
+// roomForMost is the room of a line in which most of a text can stand; roomFor the least in which a text, or what an
+// ellipsis leaves of it, can.
+func roomForMost(want string) int { return utf8.RuneCountInString(want) * 3 / 5 }
+
+func roomFor(want string) int { return min(roomForMost(want), leastPiece) }
 
 // leastPiece is how many characters of a text its shortest line, or what an ellipsis leaves of it, is taken to have.
 const leastPiece = 3

@@ -48,7 +48,12 @@ func isRecolour(ctx context.Context, s *validation.Scene, r screen.Region) bool 
 	if s.Role == "tab" || s.Role == "checkbox" || s.Role == "radio" {
 		return false
 	}
-	before, after := textIn(ctx, s, s.Before(), r.Box.Inset(-s.Px(3))), textIn(ctx, s, s.After(), r.Box.Inset(-s.Px(3)))
+	return textStays(ctx, s, r.Box.Inset(-s.Px(3)))
+}
+
+// textStays says whether a text is to be read in a box before, and the same one after.
+func textStays(ctx context.Context, s *validation.Scene, box image.Rectangle) bool {
+	before, after := textIn(ctx, s, s.Before(), box), textIn(ctx, s, s.After(), box)
 	return letters(before) >= 2 && ocr.Score(after, before) >= .9
 }
 
@@ -63,9 +68,7 @@ func isShade(ctx context.Context, s *validation.Scene, r screen.Region) bool {
 	if above.Empty() || colourDistance(screen.Background(s.Before(), above), screen.Background(s.Before(), r.Box)) < 120 {
 		return false
 	}
-	inside := r.Box.Inset(s.Px(5))
-	before, after := textIn(ctx, s, s.Before(), inside), textIn(ctx, s, s.After(), inside)
-	return letters(before) >= 2 && ocr.Score(after, before) >= .9
+	return textStays(ctx, s, r.Box.Inset(s.Px(5)))
 }
 
 // refilled says whether the ground of a box has another colour now, and not just another shade.

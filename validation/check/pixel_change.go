@@ -160,8 +160,7 @@ func complaintFinding(text string, box image.Rectangle) validation.Finding {
 
 // complains says whether a text is a short message that something failed or is missing.
 func complains(s *validation.Scene, text string) bool {
-	_, bad := hasAny(harmless.ReplaceAllString(text, ""), notOfStep(s, slices.Concat(errorSigns, requiredSigns)))
-	return bad && len(strings.Fields(text)) <= 16
+	return tellsFailure(s, text, slices.Concat(errorSigns, requiredSigns), 16)
 }
 
 // harmless are words of failure in what every question before a deletion says.
