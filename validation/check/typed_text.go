@@ -88,6 +88,8 @@ func weighTyped(ctx context.Context, s *validation.Scene, box image.Rectangle, i
 	switch {
 	case singleLine && score >= .9 && ocr.Score(read, want) < .75 && heldText(ctx, s, box):
 		return terminate(.86, validation.WrongTarget, validation.Say("appended", "read", read, "text", want))
+	case score >= .9 && swappedCase(read, want):
+		return terminate(.88, validation.SchemaInvalid, validation.Say("typed_text_differs", "read", read, "text", want))
 	case singleLine && score < 1 && surelyDiffers(ctx, s, box, lines, want):
 		return terminate(.88, validation.SchemaInvalid, validation.Say("typed_text_differs", "read", read, "text", want))
 	case score >= .9 && namesOtherField(ctx, s, box):
@@ -121,7 +123,8 @@ func surelyDiffers(ctx context.Context, s *validation.Scene, box image.Rectangle
 			return false
 		}
 	}
-	again, err := s.ReadLine(ctx, s.After(), lines[0].Box.Inset(-s.Px(3)).Intersect(box))
+	tight := lines[0].Box.Inset(-s.Px(3)).Intersect(box)
+	again, err := s.ReadLine(ctx, withoutCaret(s, s.After(), tight), tight)
 	return err == nil && ocr.Fold(again.Text()) == ocr.Fold(lines[0].Text())
 }
 
