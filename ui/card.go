@@ -38,9 +38,9 @@ func newCard(keys *own.Keys, toClipboard func(string)) *card {
 		}
 	})
 	head := container.New(own.Columns{Widths: []float32{28, -1, 44}, Gap: 8}, c.sign, c.word, c.confidence)
-	top := own.NewPanel(container.NewVBox(own.Sized(0, 30, head), own.Sized(0, 20, c.category)), colorCard, 10, 6, 0)
-	c.scroll = container.NewVScroll(own.NewPanel(container.NewVBox(c.slot, c.body), colorCard, 10, 4, 0))
-	foot := own.NewPanel(c.copyIt, colorCard, 6, 4, 0)
+	top := own.NewPanel(container.NewVBox(own.Sized(0, 30, head), own.Sized(0, 20, c.category)), "", 10, 6, 0)
+	c.scroll = container.NewVScroll(own.NewPanel(container.NewVBox(c.slot, c.body), "", 10, 4, 0))
+	foot := own.NewPanel(c.copyIt, "", 6, 4, 0)
 	c.root = own.NewPanel(container.NewBorder(top, foot, nil, nil, c.scroll), colorCard, 0, 0, 0)
 	c.show(nil)
 	return c

@@ -25,7 +25,8 @@ import (
 )
 
 // What a person waits for, measured in a real window on pictures of 2560 by 1600: make tour MEASURE=1 prints it. With
-// MEASURE=frames it leaves out the paging, and with MEASURE=pages it only pages, through pictures of the usual size.
+// MEASURE=frames it leaves out the paging, with MEASURE=pages it only pages, through pictures of the usual size, and with
+// MEASURE=floor it measures the renderer without anything of ours.
 
 // measure prints the figures.
 func (w *tourist) measure() error {
@@ -55,6 +56,9 @@ func (w *tourist) measure() error {
 	fmt.Printf("%d processors, window %v, pictures %v\n", runtime.NumCPU(), w.size, w.live.steps.pane.after.Picture())
 	if os.Getenv("MEASURE") == "pages" {
 		return w.paging()
+	}
+	if os.Getenv("MEASURE") == "floor" {
+		return w.floor()
 	}
 	if err := w.switching(); err != nil {
 		return err
@@ -180,7 +184,8 @@ func (w *tourist) switching() error {
 func (w *tourist) frames(mode compareMode) {
 	pane := w.live.steps.pane
 	for name, act := range map[string]func(n int){
-		"still": func(int) {},
+		"still":   func(int) {},
+		"repaint": func(int) { w.window.Canvas().Refresh(w.live.bar.root) }, // nothing changes, all is drawn
 		"pan": func(n int) {
 			if n == 0 {
 				pane.after.OneToOne(.3, .3)
@@ -198,10 +203,7 @@ func (w *tourist) frames(mode compareMode) {
 			pane.after.Scrolled(&fyne.ScrollEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(300, 200)}, Scrolled: fyne.Delta{DY: up}})
 		},
 	} {
-		spent := processorTime()
-		times := w.film(act)
-		each := (processorTime() - spent) / time.Duration(len(times))
-		fmt.Printf("frames, mode %d, %-5s: %s; processor time of each %v\n", mode+1, name, spread(times), each.Round(100*time.Microsecond))
+		w.measureFilm(fmt.Sprintf("frames, mode %d, %-7s", mode+1, name), act)
 	}
 }
 

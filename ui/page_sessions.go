@@ -47,7 +47,7 @@ func (w *Window) newSessionsPage() *sessionsPage {
 	p.filters = newFilters(w, p.seek)
 	load := own.NewButton(t("sessions.import"), theme.FolderOpenIcon(), w.keys, w.chooseBundle)
 	title := own.NewText(t("sessions.title")).Bold().Sized(theme.SizeNameHeadingText)
-	head := own.NewPanel(container.NewVBox(container.New(own.Columns{Widths: []float32{-1, 0}}, title, load), p.filters.root), theme.ColorNameBackground, 12, 8, 0)
+	head := own.NewPanel(container.NewVBox(container.New(own.Columns{Widths: []float32{-1, 0}}, title, load), p.filters.root), "", 12, 8, 0)
 	names := own.NewPanel(p.tableHead(), theme.ColorNameHeaderBackground, 12, 2, 0)
 	body := container.New(own.Fixed{}, container.New(centred{width: 700}, p.message), p.list)
 	p.table = container.NewBorder(container.NewVBox(head, names), nil, nil, nil, own.NewPanel(body, colorCard, 0, 0, 0))

@@ -56,7 +56,7 @@ func (w *Window) newSettingsPage() *settingsPage {
 		stack.Add(p.bodies[n])
 	}
 	p.scroll = container.NewVScroll(stack)
-	left := own.Sized(190, 0, own.NewPanel(list, theme.ColorNameBackground, 10, 12, 0))
+	left := own.Sized(190, 0, own.NewPanel(list, "", 10, 12, 0))
 	p.root = container.NewBorder(nil, nil, left, nil, own.NewPanel(p.scroll, colorCard, 0, 0, 0))
 	p.choose(w.section)
 	return p

@@ -37,7 +37,7 @@ func newPane(loader *own.Loader, keys *own.Keys) *pane {
 	flow := own.Flow{Gap: 4}
 	foot := container.New(flow, modes, tools, legend())
 	body := container.New(paneLayout{flow}, own.Sized(0, titleHeight, p.title), p.pictures.root, foot)
-	p.root = own.NewPanel(body, theme.ColorNameBackground, 8, 2, 0)
+	p.root = own.NewPanel(body, "", 8, 2, 0)
 	p.modes[compareBeside].Choose(true)
 	p.show(nil)
 	return p

@@ -100,11 +100,13 @@ func (p *pictures) arrange() {
 	show(p.beforeName, true)
 	show(p.afterName, true)
 	show(p.changeSign, p.mode == compareDifference)
-	p.before.ShowShare(1)
+	p.before.ShowShare(0, 1)
+	p.after.ShowShare(0, 1)
 	p.name()
 	switch p.mode {
 	case compareSlider:
-		p.before.ShowShare(p.split)
+		p.before.ShowShare(0, p.split)
+		p.after.ShowShare(p.split, 1)
 	case compareBlink:
 		p.turn(0)
 		p.blink.Start()
@@ -172,7 +174,8 @@ func (p *pictures) slide(by float32) {
 		return
 	}
 	p.split = max(0, min(1, p.split+by))
-	p.before.ShowShare(p.split)
+	p.before.ShowShare(0, p.split)
+	p.after.ShowShare(p.split, 1)
 	p.root.Refresh()
 }
 

@@ -106,7 +106,7 @@ func newStepList(keys *own.Keys, pick func(event string), follow func()) *stepLi
 	var foot fyne.CanvasObject
 	if follow != nil {
 		s.follow = own.NewButton(t("steps.follow"), nil, keys, follow)
-		foot = own.NewPanel(s.follow, colorCard, 6, 4, 0)
+		foot = own.NewPanel(s.follow, "", 6, 4, 0)
 	}
 	s.root = own.NewPanel(container.NewBorder(head, foot, nil, nil, s.list), colorCard, 0, 0, 0)
 	return s

@@ -85,7 +85,7 @@ func TestADifferenceIsMadeOnceAndKept(t *testing.T) {
 	})
 	wanted := func(s Source) answer {
 		got := make(chan answer, 1)
-		l.Request(t, s, View{}, image.Pt(64, 64), func(r Rendered, err error) { got <- answer{r, err} })
+		l.Request(t, s, View{}, image.Pt(64, 64), .3, func(r Rendered, err error) { got <- answer{r, err} })
 		return <-got
 	}
 	if got := wanted(Source{Hash: "a", Before: "b"}); !errors.Is(got.err, ErrSizes) {

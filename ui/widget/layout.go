@@ -22,6 +22,9 @@ func (f Fixed) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 
 // MinSize is the fixed size.
 func (f Fixed) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	if f.Width > 0 && f.Height > 0 {
+		return fyne.NewSize(f.Width, f.Height)
+	}
 	var size fyne.Size
 	for _, object := range objects {
 		size = size.Max(object.MinSize())
@@ -93,7 +96,8 @@ func (c Columns) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	return size
 }
 
-// Panel sets content on a surface of its own colour with room around it.
+// Panel sets content on a surface of its own colour with room around it. Without a colour it draws no surface: so it
+// should be where the surface behind has the same colour, because a software renderer pays for every pixel.
 type Panel struct {
 	widget.BaseWidget
 	content fyne.CanvasObject
@@ -103,7 +107,7 @@ type Panel struct {
 	radius  float32
 }
 
-// NewPanel returns content on a surface, with padX and padY of room around it.
+// NewPanel returns content on a surface, with padX and padY of room around it; without a colour, there is room only.
 func NewPanel(content fyne.CanvasObject, color fyne.ThemeColorName, padX, padY, radius float32) *Panel {
 	p := &Panel{content: content, color: color, padX: padX, padY: padY, radius: radius}
 	p.ExtendBaseWidget(p)
@@ -122,9 +126,11 @@ func (p *Panel) SetColor(color fyne.ThemeColorName) {
 // CreateRenderer draws surface and content.
 func (p *Panel) CreateRenderer() fyne.WidgetRenderer {
 	p.ExtendBaseWidget(p)
-	surface := canvas.NewRectangle(theme.Color(p.color))
-	surface.CornerRadius = p.radius
-	return &panelRenderer{panel: p, surface: surface, objects: []fyne.CanvasObject{surface, p.content}}
+	r := &panelRenderer{panel: p, surface: canvas.NewRectangle(nil)}
+	r.surface.CornerRadius = p.radius
+	r.objects = []fyne.CanvasObject{r.surface, p.content}
+	r.paint()
+	return r
 }
 
 type panelRenderer struct {
@@ -143,8 +149,16 @@ func (r *panelRenderer) MinSize() fyne.Size {
 	return r.panel.content.MinSize().AddWidthHeight(2*r.panel.padX, 2*r.panel.padY)
 }
 
+// paint gives the surface its colour.
+func (r *panelRenderer) paint() {
+	r.surface.Hidden = r.panel.color == ""
+	if r.panel.color != "" {
+		r.surface.FillColor = theme.Color(r.panel.color)
+	}
+}
+
 func (r *panelRenderer) Refresh() {
-	r.surface.FillColor = theme.Color(r.panel.color)
+	r.paint()
 	r.surface.Refresh()
 	r.panel.content.Refresh()
 }

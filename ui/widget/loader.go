@@ -9,6 +9,7 @@ import (
 	_ "image/jpeg" // screenshots are PNG or JPEG
 	_ "image/png"  // screenshots are PNG or JPEG
 	"sync"
+	"time"
 )
 
 // maxPixels bounds what is decoded for the window; a screenshot is far smaller.
@@ -65,6 +66,7 @@ type job struct {
 	source Source
 	view   View
 	area   image.Point
+	spare  float64
 	done   func(Rendered, error)
 }
 
@@ -86,14 +88,16 @@ func (l *Loader) Run(ctx context.Context) {
 	workers.Wait()
 }
 
-// Request asks for what a view shows of a picture in an area of device pixels. A later request of the same owner
-// replaces an earlier one: done is called on the dispatcher for the last only.
-func (l *Loader) Request(owner any, source Source, view View, area image.Point, done func(Rendered, error)) {
+// Request asks for what a view shows of a picture in an area of device pixels, and for a spare share of that beyond each
+// side where the view is enlarged. A later request of the same owner
+// replaces an earlier one. done is called on the dispatcher, for the last request only; for an earlier one too where that
+// is made already and shows the same picture, because it is nearer to what is wanted than what is on the screen.
+func (l *Loader) Request(owner any, source Source, view View, area image.Point, spare float64, done func(Rendered, error)) {
 	l.mu.Lock()
 	if _, queued := l.waiting[owner]; !queued {
 		l.queue = append(l.queue, owner)
 	}
-	l.waiting[owner] = &job{source: source, view: view, area: area, done: done}
+	l.waiting[owner] = &job{source: source, view: view, area: area, spare: spare, done: done}
 	l.mu.Unlock()
 	l.knock()
 }
@@ -127,11 +131,24 @@ func (l *Loader) work(ctx context.Context) {
 			}
 		}
 		l.knock() // the other worker looks for more
+		began := time.Now()
 		rendered, err := l.render(ctx, next)
 		if ctx.Err() != nil {
 			return
 		}
 		l.dispatch(func() { l.deliver(owner, next, rendered, err) })
+		if next.view.Zoom != 0 {
+			rest(ctx, time.Since(began))
+		}
+	}
+}
+
+// rest waits after a part was made that took a time: while the person zooms, most of the processors' time is the frames'.
+func rest(ctx context.Context, took time.Duration) {
+	const times, longest = 2, 100 * time.Millisecond
+	select {
+	case <-ctx.Done():
+	case <-time.After(min(longest, times*took)):
 	}
 }
 
@@ -149,18 +166,22 @@ func (l *Loader) next() (any, *job) {
 	return nil, nil
 }
 
-// deliver hands a result on, unless its owner has asked for something else in the meantime: then that is next.
+// deliver hands a result on, unless its owner has asked for another picture in the meantime. What was asked for since is
+// next.
 func (l *Loader) deliver(owner any, j *job, rendered Rendered, err error) {
 	l.mu.Lock()
 	current, ok := l.waiting[owner]
-	if ok && current != j {
+	late := ok && current != j
+	if late {
 		l.queue = append(l.queue, owner)
-		l.mu.Unlock()
-		l.knock()
-		return
+		ok = err == nil && current.source == j.source
+	} else {
+		delete(l.waiting, owner)
 	}
-	delete(l.waiting, owner)
 	l.mu.Unlock()
+	if late {
+		l.knock()
+	}
 	if ok {
 		j.done(rendered, err)
 	}
@@ -176,7 +197,7 @@ func (l *Loader) render(ctx context.Context, j *job) (Rendered, error) {
 		return Rendered{}, err
 	}
 	size := whole.Bounds().Size()
-	part, key := plan(j.source, j.view, j.area, size)
+	part, key := plan(j.source, j.view, j.area, size, j.spare)
 	scaled := scale(whole, part, key.size)
 	if j.view.Zoom == 0 {
 		l.cache.Add(key, scaled) // parts while panning are cheap and many
@@ -256,7 +277,7 @@ func (l *Loader) Peek(source Source, view View, area image.Point) (Rendered, boo
 	if !ok || view.Zoom != 0 {
 		return Rendered{}, false
 	}
-	part, key := plan(source, view, area, of.size)
+	part, key := plan(source, view, area, of.size, 0)
 	scaled := l.cache.Get(key)
 	return Rendered{Image: scaled, Part: part, Picture: of.size, Change: of.change}, scaled != nil
 }
@@ -280,10 +301,21 @@ func (l *Loader) recall(source Source) (known, bool) {
 	return of, ok
 }
 
-// plan is the part of a picture that a view shows, and the key of its rendition.
-func plan(source Source, view View, area, picture image.Point) (image.Rectangle, pictureKey) {
+// plan is the part of a picture that is made for a view, with a spare share beyond each side where it is enlarged, and
+// the key of its rendition.
+func plan(source Source, view View, area, picture image.Point, spare float64) (image.Rectangle, pictureKey) {
 	frame := view.Frame(area, picture)
 	part := frame.Visible(area, picture)
+	if view.Zoom != 0 {
+		part = grow(part, picture, spare)
+	}
 	_, _, w, h := frame.Place(part)
 	return part, pictureKey{source: source, part: part, size: image.Pt(max(1, int(w+0.5)), max(1, int(h+0.5)))}
+}
+
+// grow is a part of a picture with a share of its size more at every side, as far as the picture goes.
+func grow(part image.Rectangle, picture image.Point, share float64) image.Rectangle {
+	x, y := int(share*float64(part.Dx())), int(share*float64(part.Dy()))
+	part.Min, part.Max = part.Min.Sub(image.Pt(x, y)), part.Max.Add(image.Pt(x, y))
+	return part.Intersect(image.Rectangle{Max: picture})
 }

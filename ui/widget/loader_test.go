@@ -49,7 +49,7 @@ type answer struct {
 
 func ask(l *Loader, owner any, hash string, v View, area image.Point) answer {
 	got := make(chan answer, 1)
-	l.Request(owner, Source{Hash: hash}, v, area, func(r Rendered, err error) { got <- answer{r, err} })
+	l.Request(owner, Source{Hash: hash}, v, area, .3, func(r Rendered, err error) { got <- answer{r, err} })
 	return <-got
 }
 
@@ -62,7 +62,7 @@ func TestAPictureIsDecodedOnceAndScaledToItsArea(t *testing.T) {
 	if fitted.Image.Bounds() != image.Rect(0, 0, 200, 100) || fitted.Picture != image.Pt(800, 400) {
 		t.Errorf("fitted %v of %v", fitted.Image.Bounds(), fitted.Picture)
 	}
-	if part.Part != image.Rect(300, 100, 500, 300) || part.Image.Bounds() != image.Rect(0, 0, 200, 200) || part.Image.Stride != 800 {
+	if part.Part != image.Rect(240, 40, 560, 360) || part.Image.Bounds() != image.Rect(0, 0, 320, 320) || part.Image.Stride != 4*320 {
 		t.Errorf("part %v, image %v, stride %d", part.Part, part.Image.Bounds(), part.Image.Stride)
 	}
 	if reads.Load() != 1 {
@@ -121,7 +121,7 @@ func TestALaterWishReplacesAnEarlierOne(t *testing.T) {
 	})
 	got := make(chan string, 10)
 	wish := func(hash string) {
-		l.Request("owner", Source{Hash: hash}, View{}, image.Pt(20, 20), func(Rendered, error) { got <- hash })
+		l.Request("owner", Source{Hash: hash}, View{}, image.Pt(20, 20), .3, func(Rendered, error) { got <- hash })
 	}
 	wish("first")
 	<-started

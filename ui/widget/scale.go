@@ -54,20 +54,20 @@ func spans(length, count int) []span {
 	return all
 }
 
-// reduce makes a part of a picture smaller, first along the rows, then along the columns.
+// reduce makes a part of a picture smaller, row by row: each row of the source is made shorter, and weighed into the rows
+// that it covers.
 func reduce(source *image.RGBA, part image.Rectangle, size image.Point) *image.RGBA {
-	narrow := image.NewRGBA(image.Rect(0, 0, size.X, part.Dy()))
-	across := spans(part.Dx(), size.X)
-	for y := range part.Dy() {
-		from := source.PixOffset(part.Min.X, part.Min.Y+y)
-		reduceRow(narrow.Pix[y*narrow.Stride:], source.Pix[from:], across)
-	}
 	target := image.NewRGBA(image.Rectangle{Max: size})
-	sums := make([]uint32, 4*size.X)
-	for y, s := range spans(part.Dy(), size.Y) {
+	across, down := spans(part.Dx(), size.X), spans(part.Dy(), size.Y)
+	sums, short, have := make([]uint32, 4*size.X), make([]uint8, 4*size.X), -1
+	for y, s := range down {
 		clear(sums)
 		for n, weight := range s.weights {
-			addRow(sums, narrow.Pix[(s.first+n)*narrow.Stride:], weight)
+			if at := s.first + n; at != have { // a row between two is used twice
+				reduceRow(short, source.Pix[source.PixOffset(part.Min.X, part.Min.Y+at):], across)
+				have = at
+			}
+			addRow(sums, short, weight)
 		}
 		row := target.Pix[y*target.Stride:]
 		for i, sum := range sums {

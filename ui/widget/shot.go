@@ -5,9 +5,6 @@ import (
 	"math"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 )
 
@@ -26,7 +23,8 @@ type Shot struct {
 
 	loader  *Loader
 	source  Source
-	share   float32 // of the width that is drawn, from the left
+	from    float32 // of the width: what lies left of it is not drawn
+	to      float32 // of the width: what lies right of it is not drawn
 	message string
 	view    View
 	overlay Overlay
@@ -38,6 +36,8 @@ type Shot struct {
 	asked wish
 	// delivered is the wish that shown answers.
 	delivered wish
+	// coming is the part that the loader makes for asked; empty when it makes none, or when that is not known.
+	coming image.Rectangle
 }
 
 // wish is what was asked of the loader last.
@@ -49,7 +49,7 @@ type wish struct {
 
 // NewShot returns an empty screenshot view.
 func NewShot(loader *Loader) *Shot {
-	s := &Shot{loader: loader, share: 1}
+	s := &Shot{loader: loader, to: 1}
 	s.ExtendBaseWidget(s)
 	return s
 }
@@ -59,7 +59,7 @@ func (s *Shot) Present(source Source, message string, overlay Overlay) {
 	if source != s.source {
 		s.shown = Rendered{}
 		s.loader.Cancel(s)
-		s.asked = wish{}
+		s.asked, s.coming = wish{}, image.Rectangle{}
 	}
 	s.source, s.message, s.overlay = source, message, overlay
 	s.mark()
@@ -79,10 +79,11 @@ func (s *Shot) mark() {
 	}
 }
 
-// ShowShare draws only a share 0…1 of the width, from the left; the rest lets through what lies behind.
-func (s *Shot) ShowShare(share float32) {
-	if share = max(0, min(1, share)); share != s.share {
-		s.share = share
+// ShowShare draws only the part of the width between two shares 0…1 of it; the rest lets through what lies behind.
+func (s *Shot) ShowShare(from, to float32) {
+	from, to = max(0, min(1, from)), max(0, min(1, to))
+	if from != s.from || to != s.to {
+		s.from, s.to = from, to
 		s.Refresh()
 	}
 }
@@ -199,11 +200,19 @@ func (s *Shot) scale() float32 {
 	return 1
 }
 
-// load asks the loader for what the view shows, unless that was asked already.
+// load asks the loader for what the view shows, unless that is there or was asked already.
 func (s *Shot) load() {
 	next := wish{source: s.source, view: s.view, area: s.Area()}
 	if s.source.Hash == "" || next == s.asked || next.area.X < 2 || next.area.Y < 2 {
 		return
+	}
+	if s.covers(s.delivered, s.shown.Part, next, true) {
+		s.loader.Cancel(s)
+		s.asked, s.delivered, s.coming = next, next, image.Rectangle{}
+		return
+	}
+	if s.covers(s.asked, s.coming, next, false) {
+		return // what comes will do
 	}
 	s.asked = next
 	if kept, ok := s.loader.Peek(next.source, next.view, next.area); ok {
@@ -211,7 +220,24 @@ func (s *Shot) load() {
 		s.take(kept, next)
 		return
 	}
-	s.loader.Request(s, next.source, next.view, next.area, func(r Rendered, err error) {
+	s.request(next)
+}
+
+// margin is how far a part reaches beyond what is seen of it while the person pans, as a share of what is seen: so far the
+// picture can be moved before another part is needed. While the person zooms every part is soon too old: it has none.
+const margin = 0.25
+
+// request asks the loader for a wish.
+func (s *Shot) request(next wish) {
+	spare := 0.0
+	if next.view.Zoom == s.delivered.view.Zoom {
+		spare = margin
+	}
+	s.coming = image.Rectangle{}
+	if s.shown.Image != nil {
+		s.coming, _ = plan(next.source, next.view, next.area, s.shown.Picture, spare)
+	}
+	s.loader.Request(s, next.source, next.view, next.area, spare, func(r Rendered, err error) {
 		if err != nil {
 			s.message = s.Failed(err)
 		} else {
@@ -221,10 +247,26 @@ func (s *Shot) load() {
 	})
 }
 
+// covers says whether a part that was made for one wish is enough for another one: enlarged alike, and all in it. With
+// ahead it must reach a little farther, so that the next part is there before its edge is.
+func (s *Shot) covers(made wish, part image.Rectangle, next wish, ahead bool) bool {
+	if s.shown.Image == nil || next.view.Zoom == 0 || made.view.Zoom != next.view.Zoom || made.source != next.source || made.area != next.area {
+		return false
+	}
+	wanted := next.view.Frame(next.area, s.shown.Picture).Visible(next.area, s.shown.Picture)
+	if ahead {
+		wanted = grow(wanted, s.shown.Picture, margin/3)
+	}
+	return wanted.In(part)
+}
+
 // take takes what the loader has made of a wish.
 func (s *Shot) take(r Rendered, of wish) {
 	fresh := s.shown.Image == nil
 	s.shown, s.delivered = r, of
+	if of == s.asked {
+		s.coming = image.Rectangle{}
+	}
 	if !fresh {
 		return
 	}
@@ -235,95 +277,6 @@ func (s *Shot) take(r Rendered, of wish) {
 		s.OnShown(r)
 	}
 }
-
-// CreateRenderer draws the picture and its overlay, clipped to the widget.
-func (s *Shot) CreateRenderer() fyne.WidgetRenderer {
-	s.ExtendBaseWidget(s)
-	r := &shotRenderer{
-		shot: s, ground: canvas.NewRectangle(nil), picture: &canvas.Image{ScaleMode: canvas.ImageScaleFastest},
-		message: NewText("").Aligned(fyne.TextAlignCenter).Colored(theme.ColorNamePlaceHolder).Shrinking(),
-		marks:   container.NewWithoutLayout(),
-	}
-	r.picture.FillMode = canvas.ImageFillStretch
-	r.clip = container.NewClip(container.NewWithoutLayout(r.picture, r.marks))
-	r.objects = []fyne.CanvasObject{r.ground, r.clip, r.message}
-	r.Refresh()
-	return r
-}
-
-type shotRenderer struct {
-	shot    *Shot
-	ground  *canvas.Rectangle
-	picture *canvas.Image
-	marks   *fyne.Container
-	clip    *container.Clip
-	marked  int // the shot's marks that are drawn
-	message *Text
-	objects []fyne.CanvasObject
-}
-
-func (r *shotRenderer) Layout(size fyne.Size) {
-	r.shot.load()
-	if r.marked != r.shot.marked {
-		r.setMarks()
-	}
-	part := fyne.NewSize(size.Width*r.shot.share, size.Height)
-	r.ground.Resize(part)
-	r.clip.Resize(part)
-	r.message.Move(fyne.NewPos(8, 0))
-	r.message.Resize(size.SubtractWidthHeight(16, 0))
-	r.place()
-}
-
-// place puts the picture and the overlay where the view has them.
-func (r *shotRenderer) place() {
-	shown := r.shot.shown
-	there := shown.Image != nil
-	r.message.Hidden = there || r.shot.message == ""
-	r.picture.Hidden = !there
-	r.marks.Hidden = !there || r.shot.hidden
-	if !there {
-		return
-	}
-	scale := r.shot.scale()
-	frame := r.shot.view.Frame(r.shot.Area(), shown.Picture)
-	x, y, w, h := frame.Place(shown.Part)
-	r.picture.Move(fyne.NewPos(float32(x)/scale, float32(y)/scale))
-	r.picture.Resize(fyne.NewSize(float32(w)/scale, float32(h)/scale))
-	for _, mark := range r.shot.marks {
-		mark.place(frame, shown.Picture, scale)
-	}
-}
-
-func (r *shotRenderer) Refresh() {
-	r.ground.FillColor = theme.Color(theme.ColorNameInputBackground)
-	r.message.SetText(r.shot.message)
-	r.setMarks()
-	r.Layout(r.shot.Size())
-	if image := r.shot.shown.Image; image != nil && r.picture.Image != image {
-		r.picture.Image = image
-		r.picture.Refresh()
-	}
-	r.ground.Refresh()
-	canvas.Refresh(r.shot)
-}
-
-// setMarks puts the overlay's lines into the picture: all halos lie behind all strokes.
-func (r *shotRenderer) setMarks() {
-	r.marked = r.shot.marked
-	r.marks.Objects = r.marks.Objects[:0]
-	for _, mark := range r.shot.marks {
-		mark.paint()
-		r.marks.Objects = append(r.marks.Objects, mark.halo)
-	}
-	for _, mark := range r.shot.marks {
-		r.marks.Objects = append(r.marks.Objects, mark.stroke)
-	}
-}
-
-func (r *shotRenderer) MinSize() fyne.Size           { return fyne.NewSize(80, 50) }
-func (r *shotRenderer) Objects() []fyne.CanvasObject { return r.objects }
-func (r *shotRenderer) Destroy()                     { r.shot.loader.Cancel(r.shot) }
 
 // Ready says whether the picture that was asked for is there, or none is wanted.
 func (s *Shot) Ready() bool {

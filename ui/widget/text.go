@@ -81,6 +81,15 @@ type textRenderer struct {
 	text    *Text
 	line    *canvas.Text
 	objects []fyne.CanvasObject
+	least   fyne.Size // of what is measured: text, size and style
+	of      measured
+}
+
+// measured is what the size of a text depends on.
+type measured struct {
+	text  string
+	size  float32
+	style fyne.TextStyle
 }
 
 func (r *textRenderer) style() {
@@ -104,8 +113,12 @@ func (r *textRenderer) Refresh() {
 	r.line.Refresh()
 }
 
+// MinSize measures a text once: Fyne asks for it several times in each frame.
 func (r *textRenderer) MinSize() fyne.Size {
-	size := fyne.MeasureText(r.text.text, r.line.TextSize, r.line.TextStyle)
+	if now := (measured{r.text.text, r.line.TextSize, r.line.TextStyle}); r.of != now {
+		r.of, r.least = now, fyne.MeasureText(now.text, now.size, now.style)
+	}
+	size := r.least
 	if r.text.shrinking {
 		size.Width = min(size.Width, r.line.TextSize*2)
 	}
