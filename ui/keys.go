@@ -49,7 +49,10 @@ var directions = map[fyne.KeyName]struct{ x, y float64 }{
 
 // escape goes one level back.
 func (w *Window) escape() {
+	p := w.pane()
 	switch {
+	case p != nil && p.zones != nil && p.zones.opened():
+		p.zones.close()
 	case w.page == pageSessions && w.sessions.opened != "":
 		w.sessions.close()
 	case w.page == pageLive:
@@ -126,6 +129,8 @@ func (w *Window) pictureKey(r rune) {
 		p.zoomRegion()
 	case 'o':
 		p.toggleMarks()
+	case 'm':
+		p.toggleZones()
 	}
 }
 

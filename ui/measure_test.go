@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"runtime/pprof"
 	"slices"
 	"strconv"
@@ -37,7 +38,10 @@ func (w *tourist) measure() error {
 	} else if err := w.largePictures(); err != nil {
 		return err
 	}
-	const steps = 1000
+	steps, err := strconv.Atoi(os.Getenv("MEASURE_STEPS"))
+	if err != nil {
+		steps = 1000
+	}
 	w.reports = w.reports[:0]
 	for i := range steps {
 		e := replay.Event{SessionID: "a", ID: "m" + strconv.Itoa(i), StepIndex: i + 1, Attempt: 1, Action: validation.Action{Type: "click_anchor", ByText: "Imagerie"}}
@@ -235,22 +239,34 @@ func (w *tourist) film(act func(n int)) []time.Duration {
 	return times
 }
 
-// paging shows a thousand steps one after the other and prints what memory that left.
+// paging shows all steps one after the other, and prints now and then what memory that leaves.
 func (w *tourist) paging() error {
 	w.on(func() { w.live.steps.pane.look(compareBeside) })
-	before := rss()
+	debug.SetGCPercent(40) // as the program has it
 	began := time.Now()
 	for i := range w.reports {
+		if i%max(1, len(w.reports)/6) == 0 {
+			w.memory(i)
+		}
 		w.on(func() { w.pickStep("m" + strconv.Itoa(i)) })
 		if _, err := w.until((*tourist).livePictures); err != nil {
 			return err
 		}
 	}
+	w.memory(len(w.reports))
+	fmt.Printf("paged through %d steps in %v\n", len(w.reports), time.Since(began).Round(time.Second))
+	return nil
+}
+
+// memory prints what is resident, and what of it is Go's: in use, and free but not given back.
+func (w *tourist) memory(steps int) {
 	var kept int
 	w.on(func() { kept = w.loader.Used() })
-	fmt.Printf("paged through %d steps in %v; resident before %d MB, after %d MB; pixels kept %d MB\n",
-		len(w.reports), time.Since(began).Round(time.Second), before>>20, rss()>>20, kept>>20)
-	return nil
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	own := m.Sys - m.HeapReleased
+	fmt.Printf("after %4d steps: resident %d MB; Go has %d MB (in use %d, idle %d), the rest is %d MB; pixels kept %d MB\n",
+		steps, rss()>>20, own>>20, m.HeapInuse>>20, (m.HeapIdle-m.HeapReleased)>>20, (rss()-int(own))>>20, kept>>20) //nolint:gosec // megabytes
 }
 
 // processorTime is what the process has used of all processors.

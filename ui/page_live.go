@@ -27,6 +27,12 @@ func (w *Window) newLivePage() *livePage {
 		steps: newStepView(w.loader, w.keys, w.toClipboard, w.pickStep, w.followLive), bar: newPauseBar(w.keys, w.decide, w.pickStep),
 		start: w.newStartPage(),
 	}
+	w.letZones(p.steps.pane, func() string {
+		if live := liveOf(w.snapshot, w.selection.session); live != nil {
+			return live.Session.Workflow
+		}
+		return ""
+	})
 	p.steps.card.slot.Add(p.bar.ticks)
 	p.bar.ticksChanged = p.steps.card.arrange
 	p.bar.unfocus = func() { w.window.Canvas().Unfocus() }

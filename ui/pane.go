@@ -16,6 +16,10 @@ type pane struct {
 	modes [4]*own.Segment
 	marks *own.Segment
 	shown *replay.Report
+	foot  *fyne.Container
+	cover *own.Segment // opens the bar by which zones are drawn
+	zones *zoneBar     // nil where no zones can be drawn
+	body  *fyne.Container
 	root  fyne.CanvasObject
 }
 
@@ -34,10 +38,13 @@ func newPane(loader *own.Loader, keys *own.Keys) *pane {
 	tools := container.New(own.Columns{Gap: 2},
 		own.NewSegment(t("pane.fit"), keys, p.fit), own.NewSegment(t("pane.one"), keys, p.oneToOne),
 		own.NewSegment(t("pane.region"), keys, p.zoomRegion), p.marks)
+	p.cover = own.NewSegment(t("pane.cover"), keys, p.toggleZones)
+	tools.Add(p.cover)
+	show(p.cover, false)
 	flow := own.Flow{Gap: 4}
-	foot := container.New(flow, modes, tools, legend())
-	body := container.New(paneLayout{flow}, own.Sized(0, titleHeight, p.title), p.pictures.root, foot)
-	p.root = own.NewPanel(body, "", 8, 2, 0)
+	p.foot = container.New(flow, modes, tools, legend())
+	p.body = container.New(paneLayout{}, own.Sized(0, titleHeight, p.title), p.pictures.root, p.foot)
+	p.root = own.NewPanel(p.body, "", 8, 2, 0)
 	p.modes[compareBeside].Choose(true)
 	p.show(nil)
 	return p
@@ -45,12 +52,40 @@ func newPane(loader *own.Loader, keys *own.Keys) *pane {
 
 const titleHeight = 22
 
-// paneLayout lays out the title, the pictures and the foot, whose height depends on the width.
-type paneLayout struct{ flow own.Flow }
+// letZones lets the person draw zones.
+func (p *pane) letZones(bar *zoneBar) {
+	p.zones = bar
+	show(p.cover, true)
+	show(bar.root, false)
+	p.body.Add(bar.root)
+}
 
-func (l paneLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+// toggleZones opens or closes the bar by which zones are drawn.
+func (p *pane) toggleZones() {
+	switch {
+	case p.zones == nil || p.shown == nil:
+	case p.zones.opened():
+		p.zones.close()
+	default:
+		p.zones.open()
+	}
+}
+
+// paneLayout lays out the title, the pictures and what stands below them (the foot, or the bar of zones), whose height
+// depends on the width.
+type paneLayout struct{}
+
+// tall is a layout whose height depends on the width.
+type tall interface {
+	Height(objects []fyne.CanvasObject, width float32) float32
+}
+
+func (paneLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	foot := objects[2].(*fyne.Container)
-	height := l.flow.Height(foot.Objects, size.Width)
+	if len(objects) > 3 && objects[3].Visible() {
+		foot = objects[3].(*fyne.Container)
+	}
+	height := foot.Layout.(tall).Height(foot.Objects, size.Width)
 	objects[0].Resize(fyne.NewSize(size.Width, titleHeight))
 	objects[1].Move(fyne.NewPos(0, titleHeight))
 	objects[1].Resize(fyne.NewSize(size.Width, size.Height-titleHeight-height-4))

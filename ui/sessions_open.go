@@ -17,6 +17,7 @@ func (p *sessionsPage) makeDetail() {
 	back := own.NewButton(t("sessions.back"), theme.NavigateBackIcon(), w.keys, p.close)
 	p.header = newHeader(back)
 	p.steps = newStepView(w.loader, w.keys, w.toClipboard, p.pickStep, nil)
+	w.letZones(p.steps.pane, func() string { return p.summary.Session.Workflow })
 	save := own.NewButton(t("sessions.export"), theme.DocumentSaveIcon(), w.keys, func() { w.askExport(&p.summary) })
 	remove := own.NewButton(t("sessions.delete"), theme.DeleteIcon(), w.keys, func() { w.askDelete(&p.summary) })
 	tools := own.NewPanel(container.NewHBox(save, remove), colorCard, 4, 4, 0)

@@ -46,6 +46,7 @@ func (w *Window) newZonesRow() *zonesRow {
 	r.note = own.NewText("").Sized(theme.SizeNameCaptionText).Colored(colorQuiet).Shrinking()
 	add := own.NewButton(t("set.zones.add"), theme.VisibilityOffIcon(), w.keys, r.add)
 	r.fill()
+	w.zonesRow = r
 	r.root = container.NewVBox(
 		container.New(own.Columns{Widths: []float32{nameWidth, -1}, Gap: 10}, own.NewText(t("set.zones")).Bold().Shrinking(),
 			container.NewVBox(r.list, container.New(zoneColumns, r.workflow, r.zone, add))),

@@ -42,6 +42,7 @@ func shortcuts() []shortcutGroup {
 			{"X", t("keys.one")},
 			{"Z", t("keys.region")},
 			{"O", t("keys.marks")},
+			{"M", t("keys.cover")},
 		}},
 		{t("keys.window"), []shortcut{
 			{"G", t("keys.pages")},

@@ -80,6 +80,7 @@ var palette = map[fyne.ThemeColorName]shades{
 	own.ColorActed:   {rgb(0xC00000), rgb(0xC00000)},
 	own.ColorPlanned: {rgb(0x7B1FA2), rgb(0x7B1FA2)},
 	own.ColorChanged: {rgb(0xA3005C), rgb(0xA3005C)},
+	own.ColorZone:    {rgba(0x1B2430B0), rgba(0x1B2430B0)},
 	colorLegend:      {rgb(0xEEF1F4), rgb(0xE3E8ED)},
 	colorOnLegend:    {rgb(0x17212B), rgb(0x17212B)},
 }

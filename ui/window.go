@@ -128,7 +128,8 @@ type Window struct {
 
 	settings    *settingsPage
 	settingRows []*settingRow
-	section     int // of the settings page
+	section     int       // of the settings page
+	zonesRow    *zonesRow // of the settings page; nil where no zones can be drawn
 
 	ctx  context.Context // of Run; decisions and reads end with it
 	stop context.CancelFunc

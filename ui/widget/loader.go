@@ -263,12 +263,34 @@ func decode(data []byte) (*image.RGBA, error) {
 	if err != nil {
 		return nil, err
 	}
-	if whole, ok := decoded.(*image.RGBA); ok && whole.Rect.Min == (image.Point{}) && whole.Stride == 4*whole.Rect.Dx() {
-		return whole, nil
+	switch m := decoded.(type) {
+	case *image.RGBA:
+		if tight(m.Rect, m.Stride) {
+			return m, nil
+		}
+	case *image.NRGBA:
+		if tight(m.Rect, m.Stride) {
+			return multiplied(m), nil
+		}
 	}
 	whole := image.NewRGBA(image.Rectangle{Max: decoded.Bounds().Size()})
 	draw.Draw(whole, whole.Bounds(), decoded, decoded.Bounds().Min, draw.Src)
 	return whole, nil
+}
+
+func tight(r image.Rectangle, stride int) bool { return r.Min == (image.Point{}) && stride == 4*r.Dx() }
+
+// multiplied is a picture with its colours multiplied by its alpha, in the same memory: most have none that is not full.
+func multiplied(m *image.NRGBA) *image.RGBA {
+	for i := 0; i < len(m.Pix); i += 4 {
+		p := m.Pix[i : i+4 : i+4]
+		if a := uint32(p[3]); a != 255 {
+			for c := range 3 {
+				p[c] = uint8((uint32(p[c])*a + 127) / 255) //nolint:gosec // at most 255
+			}
+		}
+	}
+	return &image.RGBA{Pix: m.Pix, Stride: m.Stride, Rect: m.Rect}
 }
 
 // Peek returns what a view shows of a picture in an area when it is kept ready, without decoding or scaling.

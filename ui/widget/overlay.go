@@ -18,6 +18,8 @@ const (
 	ColorActed   fyne.ThemeColorName = "vigieOverlayActed"
 	ColorPlanned fyne.ThemeColorName = "vigieOverlayPlanned"
 	ColorChanged fyne.ThemeColorName = "vigieOverlayChanged"
+	// ColorZone covers the zones that are drawn; what lies under them can still be seen.
+	ColorZone fyne.ThemeColorName = "vigieOverlayZone"
 )
 
 // maxWords bounds how many words are marked on a picture.

@@ -31,6 +31,9 @@ type Shot struct {
 	marks   []*line
 	marked  int  // how often marks were made
 	hidden  bool // the overlay is switched off
+	zones   []Area
+	drawn   func(Area) // while an area can be drawn
+	corner  *Spot      // where the area that is being drawn began
 
 	shown Rendered // what the loader has delivered for source; a zero Picture before
 	asked wish
@@ -157,14 +160,18 @@ func (s *Shot) Scrolled(event *fyne.ScrollEvent) {
 	s.change(s.view.Zoomed(s.Area(), s.shown.Picture, factor, float64(event.Position.X)*scale, float64(event.Position.Y)*scale))
 }
 
-// Dragged pans.
+// Dragged pans, or draws an area.
 func (s *Shot) Dragged(event *fyne.DragEvent) {
+	if s.drawn != nil {
+		s.drag(event)
+		return
+	}
 	scale := float64(s.scale())
 	s.change(s.view.Moved(s.Area(), s.shown.Picture, float64(event.Dragged.DX)*scale, float64(event.Dragged.DY)*scale))
 }
 
-// DragEnd does nothing.
-func (s *Shot) DragEnd() {}
+// DragEnd ends the area that is drawn.
+func (s *Shot) DragEnd() { s.corner = nil }
 
 // DoubleTapped changes between one to one at the pointer and the whole picture.
 func (s *Shot) DoubleTapped(event *fyne.PointEvent) {

@@ -13,7 +13,7 @@ func (s *Shot) CreateRenderer() fyne.WidgetRenderer {
 	r := &shotRenderer{
 		shot: s, picture: &canvas.Image{ScaleMode: canvas.ImageScaleFastest},
 		message: NewText("").Aligned(fyne.TextAlignCenter).Colored(theme.ColorNamePlaceHolder).Shrinking(),
-		marks:   container.NewWithoutLayout(),
+		marks:   container.NewWithoutLayout(), zones: container.NewWithoutLayout(),
 	}
 	r.picture.FillMode = canvas.ImageFillStretch
 	inside := container.NewWithoutLayout()
@@ -23,6 +23,7 @@ func (s *Shot) CreateRenderer() fyne.WidgetRenderer {
 	}
 	inside.Add(r.picture)
 	inside.Add(r.marks)
+	inside.Add(r.zones)
 	r.inside, r.clip = inside, container.NewClip(inside)
 	r.objects = []fyne.CanvasObject{r.clip, r.message}
 	r.Refresh()
@@ -36,6 +37,7 @@ type shotRenderer struct {
 	ground  [4]*canvas.Rectangle
 	picture *canvas.Image
 	marks   *fyne.Container
+	zones   *fyne.Container
 	inside  *fyne.Container
 	clip    *container.Clip
 	marked  int // the shot's marks that are drawn
@@ -64,6 +66,7 @@ func (r *shotRenderer) place(size fyne.Size) {
 	r.message.Hidden = there || r.shot.message == ""
 	r.picture.Hidden = !there
 	r.marks.Hidden = !there || r.shot.hidden
+	r.zones.Hidden = !there || len(r.shot.zones) == 0
 	if !there {
 		r.surround(fyne.Position{}, fyne.Size{}, size)
 		return
@@ -78,6 +81,7 @@ func (r *shotRenderer) place(size fyne.Size) {
 	for _, mark := range r.shot.marks {
 		mark.place(frame, shown.Picture, scale)
 	}
+	r.zones.Objects = zoneMarks(r.zones.Objects).place(r.shot.zones, frame, shown.Picture, scale)
 }
 
 // surround lays the ground around the picture.

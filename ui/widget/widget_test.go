@@ -1,18 +1,22 @@
 package widget
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"hash/crc32"
 	"image"
 	"image/color"
+	"image/png"
 	"os"
+	"sync"
 	"testing"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/theme"
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestMain(m *testing.M) {
@@ -164,5 +168,65 @@ func TestColumnsShareWhatIsLeft(t *testing.T) {
 	Columns{Widths: []float32{50, -1, -2}, Gap: 10}.Layout(objects, fyne.NewSize(10, 20))
 	if objects[1].Size().Width < 0 {
 		t.Error("a column has a negative width")
+	}
+}
+
+func TestAPanNeedsAnotherPartOnlyNearItsEdge(t *testing.T) {
+	test.NewTempApp(t)
+	data := encoded(t, 2000, 1000)
+	todo := make(chan func(), 10)
+	l := NewLoader(func(context.Context, string) ([]byte, error) { return data, nil }, func(f func()) { todo <- f }, 64<<20)
+	var running sync.WaitGroup
+	ctx, stop := context.WithCancel(context.Background())
+	running.Go(func() { l.Run(ctx) })
+	t.Cleanup(func() { stop(); running.Wait() })
+	s := NewShot(l)
+	settle := func() {
+		for !s.Ready() {
+			(<-todo)()
+		}
+	}
+	s.OnView = func(View) {}
+	test.NewTempWindow(t, s).SetPadded(false)
+	s.Resize(fyne.NewSize(300, 200))
+	s.Present(Source{Hash: "h"}, "", Overlay{})
+	settle()
+	for _, c := range []struct {
+		name string
+		dx   float32
+		same bool
+	}{{"a first move after zooming", -10, false}, {"a small move", -10, true}, {"another one", -10, true}, {"a far move", -200, false}} {
+		if c.name == "a first move after zooming" {
+			s.OneToOne(.3, .3)
+			settle()
+		}
+		before := s.Shown().Image
+		s.Dragged(&fyne.DragEvent{Dragged: fyne.Delta{DX: c.dx}})
+		settle()
+		if same := s.Shown().Image == before; same != c.same {
+			t.Errorf("%s: the part is the same: %v, want %v", c.name, same, c.same)
+		}
+		seen := s.View().Frame(s.Area(), s.Picture()).Visible(s.Area(), s.Picture())
+		if !seen.In(s.Shown().Part) {
+			t.Errorf("%s: %v is seen, %v is there", c.name, seen, s.Shown().Part)
+		}
+	}
+}
+
+func TestPicturesWithoutFullAlphaAreMultiplied(t *testing.T) {
+	m := image.NewNRGBA(image.Rect(0, 0, 2, 1))
+	m.SetNRGBA(0, 0, color.NRGBA{R: 200, G: 100, B: 50, A: 255})
+	m.SetNRGBA(1, 0, color.NRGBA{R: 200, G: 100, B: 50, A: 128})
+	var buffer bytes.Buffer
+	if err := png.Encode(&buffer, m); err != nil {
+		t.Fatal(err)
+	}
+	got, err := decode(buffer.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []uint8{200, 100, 50, 255, 100, 50, 25, 128}
+	if diff := cmp.Diff(want, got.Pix); diff != "" {
+		t.Errorf("pixels (-want +got):\n%s", diff)
 	}
 }
