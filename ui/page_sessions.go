@@ -43,6 +43,7 @@ var tableColumns = own.Columns{Widths: []float32{128, -1, 62, 138, 132, 124, 60,
 
 func (w *Window) newSessionsPage() *sessionsPage {
 	p := &sessionsPage{w: w, message: paragraph(t("sessions.reading")), seeking: func() {}}
+	p.message.Alignment = fyne.TextAlignCenter
 	p.list = newSessionList(p)
 	p.filters = newFilters(w, p.seek)
 	load := own.NewButton(t("sessions.import"), theme.FolderOpenIcon(), w.keys, w.chooseBundle)

@@ -45,7 +45,7 @@ func (w *Window) sections() []section {
 func (w *Window) newSettingsPage() *settingsPage {
 	p := &settingsPage{w: w}
 	w.settingRows = nil
-	list, stack := container.NewVBox(), container.New(own.Fixed{})
+	list, stack := container.NewVBox(), container.NewStack() // as high as the section on screen
 	for n, s := range w.sections() {
 		button := own.NewButton(s.name, nil, w.keys, func() { p.choose(n) })
 		button.Alignment = widget.ButtonAlignLeading

@@ -26,6 +26,8 @@ type pictures struct {
 	mode       compareMode
 	view       picturesView
 	split      float32 // of the width, where the slider stands
+	above      bool    // before stands above after, where they stand beside each other
+	held       bool    // that does not change, whatever the size
 	beforeName *own.Text
 	afterName  *own.Text
 	changeSign fyne.CanvasObject // before the words on what changed
@@ -185,7 +187,10 @@ type pictureLayout struct{ p *pictures }
 func (l pictureLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	p := l.p
 	if p.mode == compareBeside {
-		cell, second := pairCells(size)
+		if !p.held {
+			p.above = standAbove(size)
+		}
+		cell, second := pairCells(size, p.above)
 		put(p.beforeName, p.before, fyne.Position{}, cell)
 		put(p.afterName, p.after, second, cell)
 		return
@@ -217,15 +222,21 @@ const (
 	muchLarger    = 1.25
 )
 
-// pairCells are the size of two cells, each with a name above it, and where the second begins: side by side, or one
-// above the other where that makes the pictures much larger.
-func pairCells(size fyne.Size) (cell fyne.Size, second fyne.Position) {
-	beside := fyne.NewSize((size.Width-pairGap)/2, size.Height)
-	above := fyne.NewSize(size.Width, (size.Height-pairGap)/2)
-	if pictureWidth(above) > muchLarger*pictureWidth(beside) {
-		return above, fyne.NewPos(0, above.Height+pairGap)
+// standAbove says whether two pictures are much larger one above the other than side by side.
+func standAbove(size fyne.Size) bool {
+	beside, _ := pairCells(size, false)
+	above, _ := pairCells(size, true)
+	return pictureWidth(above) > muchLarger*pictureWidth(beside)
+}
+
+// pairCells are the size of two cells, each with a name above it, and where the second begins.
+func pairCells(size fyne.Size, above bool) (cell fyne.Size, second fyne.Position) {
+	if above {
+		cell = fyne.NewSize(size.Width, (size.Height-pairGap)/2)
+		return cell, fyne.NewPos(0, cell.Height+pairGap)
 	}
-	return beside, fyne.NewPos(beside.Width+pairGap, 0)
+	cell = fyne.NewSize((size.Width-pairGap)/2, size.Height)
+	return cell, fyne.NewPos(cell.Width+pairGap, 0)
 }
 
 // pictureWidth is how wide a screenshot is drawn in a cell.

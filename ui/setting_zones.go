@@ -48,7 +48,7 @@ func (w *Window) newZonesRow() *zonesRow {
 	r.fill()
 	w.zonesRow = r
 	r.root = container.NewVBox(
-		container.New(own.Columns{Widths: []float32{nameWidth, -1}, Gap: 10}, own.NewText(t("set.zones")).Bold().Shrinking(),
+		container.NewBorder(nil, nil, own.Sized(nameWidth+10, 0, container.NewVBox(own.NewText(t("set.zones")).Bold().Shrinking())), nil,
 			container.NewVBox(r.list, container.New(zoneColumns, r.workflow, r.zone, add))),
 		besideName(helpLabel(t("set.zones.help"))), besideName(own.Sized(0, 18, r.note)))
 	return r
@@ -88,7 +88,7 @@ func (r *zonesRow) line(workflow string, place int, z mask.Zone) fyne.CanvasObje
 func (r *zonesRow) add() {
 	z, err := mask.ParseZone(r.zone.Text)
 	if err != nil {
-		r.say(err)
+		r.note.Set(t("zone.wrong"), colorFailed)
 		return
 	}
 	workflow := r.workflow.Text

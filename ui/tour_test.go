@@ -46,38 +46,8 @@ type tourist struct {
 	out     string
 	size    fyne.Size
 	cut     []string
-}
-
-// stops are all screens.
-func stops() []stop {
-	live := func(name string, act func(*tourist)) stop { return stop{name, act, (*tourist).livePictures} }
-	return []stop{
-		{"start", func(w *tourist) { w.show() }, (*tourist).arrived},
-		live("running", func(w *tourist) { w.show(w.live1(replay.PhaseRunning), w.live2()) }),
-		live("paused", func(w *tourist) { w.show(w.live1(replay.PhasePaused), w.live2()) }),
-		live("slider", func(w *tourist) { w.typedRune('2') }),
-		live("blink", func(w *tourist) { w.typedRune('3') }),
-		live("difference", func(w *tourist) { w.typedRune('4') }),
-		live("region", func(w *tourist) { w.typedRune('1'); w.typedRune('z') }),
-		live("abort", func(w *tourist) { w.typedRune('0'); w.typedRune('a') }),
-		live("retry", func(w *tourist) { w.live.bar.cancel(); w.live.bar.view.harm = t("harm.save"); w.typedRune('t') }),
-		live("elsewhere", func(w *tourist) { w.live.bar.cancel(); w.move(-1, false) }),
-		live("checklist", func(w *tourist) { w.show(w.checklist()) }),
-		live("decided", func(w *tourist) { w.show(w.decidedOn()) }),
-		live("keys", func(w *tourist) { w.showShortcuts() }),
-		live("close", func(w *tourist) { w.show(w.live1(replay.PhasePaused), w.live2()); w.askClose() }),
-		live("banners", func(w *tourist) {
-			w.closeModal()
-			w.banners = []banner{{BannerPortTaken, "127.0.0.1:7789"}, {BannerOCRMissing, "fra.traineddata"}}
-			w.showBanners()
-		}),
-		{"sessions", func(w *tourist) { w.banners = nil; w.showBanners(); w.goTo(pageSessions) }, func(w *tourist) bool { return len(w.sessions.found) > 0 }},
-		{"stored", func(w *tourist) { w.sessions.open(0) }, func(w *tourist) bool {
-			p := w.sessions.steps.pane
-			return len(w.sessions.reports) > 0 && p.before.Ready() && p.after.Ready()
-		}},
-		{"settings", func(w *tourist) { w.sessions.close(); w.goTo(pageSettings) }, nil},
-	}
+	judge   replay.JudgeState
+	ends    chan error // of the long work
 }
 
 func init() { tour = runTour }
@@ -134,7 +104,8 @@ func newTourist(a fyne.App, out string) (*tourist, error) {
 	if err != nil {
 		return nil, err
 	}
-	set, err := settings.Load(context.Background(), nil)
+	set, err := settings.Load(context.Background(), nil,
+		settings.Override{Key: settings.OCRRadius, Source: settings.FromFlag, Name: "--ocr-radius", Value: 60})
 	if err != nil {
 		return nil, err
 	}
@@ -151,7 +122,11 @@ func newTourist(a fyne.App, out string) (*tourist, error) {
 	}
 	w.archive.Stored, w.archive.Kept["stored-0"] = stage.Archived(60), w.reports
 	w.Window = New(Params{
-		App: a, Watch: w.watch, Archive: w.archive, PlayDemo: func() {}, Import: func(context.Context, string, func(done, total int)) error { return nil },
+		App: a, Watch: w.watch, Archive: w.archive, PlayDemo: func() {}, Import: func(ctx context.Context, _ string, told progress) error { return w.work(ctx, told) },
+		Export: func(ctx context.Context, _, _, _, _ string, told progress) error { return w.work(ctx, told) },
+		Delete: func(ctx context.Context, _ string) error { return w.work(ctx, nil) },
+		Judge:  func() replay.JudgeState { return w.judge }, JudgeDesk: threeModels(),
+		Zones:    twoZones{"Demo_urgence_3_db": {{X0: .6, X1: 1, Y1: .06, Name: "patient"}, {X0: .1, Y0: .9, X1: .3, Y1: 1}}},
 		Settings: set, Languages: func() []string { return []string{"deu", "eng", "fra"} }, RenewToken: func() error { return nil },
 		Address: func() string { return "127.0.0.1:7788" }, Token: func() string { return "6f1d0c9b7a5e4f3d2c1b" },
 		Notify: func(string, string, bool) {}, Dispatch: func(f func()) { fyne.Do(f) }, Preferences: memory{}, Who: "anna",

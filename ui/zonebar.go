@@ -82,6 +82,7 @@ func (b *zoneBar) close() {
 }
 
 func (b *zoneBar) swap(open bool) {
+	b.pane.held = open
 	show(b.pane.foot, !open)
 	show(b.root, open)
 	b.pane.body.Refresh()
@@ -145,7 +146,7 @@ func (b *zoneBar) zone() (mask.Zone, error) {
 func (b *zoneBar) cover() {
 	z, err := b.zone()
 	if err != nil {
-		b.done(err)
+		b.say(t("zone.wrong"), colorFailed)
 		return
 	}
 	workflow := b.workflow()

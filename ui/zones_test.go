@@ -60,8 +60,8 @@ func TestZonesAreAddedAndRemoved(t *testing.T) {
 		want                 drawn
 	}{
 		{"Urgences", "60%, 0%, 100%, 12%", "Counts from", drawn{"Urgences": {{X0: .6, X1: 1, Y1: .12}}}},
-		{"Urgences", "60%, 0%", "four sides", drawn{"Urgences": {{X0: .6, X1: 1, Y1: .12}}}},
-		{"Urgences", "60%, 0%, 200%, 12%", "between 0 and 1", drawn{"Urgences": {{X0: .6, X1: 1, Y1: .12}}}},
+		{"Urgences", "60%, 0%", "from 0 to 100", drawn{"Urgences": {{X0: .6, X1: 1, Y1: .12}}}},
+		{"Urgences", "60%, 0%, 200%, 12%", "from 0 to 100", drawn{"Urgences": {{X0: .6, X1: 1, Y1: .12}}}},
 		{"", "0,0,1,1", "no workflow", drawn{"Urgences": {{X0: .6, X1: 1, Y1: .12}}}},
 		{"Urgences", "0,0,1,.5", "Counts from", drawn{"Urgences": {{X0: .6, X1: 1, Y1: .12}, {X1: 1, Y1: .5}}}},
 	} {
@@ -131,9 +131,9 @@ func TestAZoneIsWrittenByItsSides(t *testing.T) {
 		count int
 	}{
 		"with a decimal comma":      {[4]string{"60,5", "0", "100 %", "12%"}, "Counts from", 1},
-		"with nothing":              {[4]string{}, "is no number", 0},
-		"with a side that is wrong": {[4]string{"60", "0", "20", "12"}, "between 0 and 1", 0},
-		"beyond the picture":        {[4]string{"60", "0", "120", "12"}, "between 0 and 1", 0},
+		"with nothing":              {[4]string{}, "from 0 to 100", 0},
+		"with a side that is wrong": {[4]string{"60", "0", "20", "12"}, "from 0 to 100", 0},
+		"beyond the picture":        {[4]string{"60", "0", "120", "12"}, "from 0 to 100", 0},
 	} {
 		clear(zones)
 		bar.say("", colorQuiet)

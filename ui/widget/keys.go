@@ -2,6 +2,7 @@ package widget
 
 import (
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 )
 
@@ -71,15 +72,42 @@ func (c *Tick) TypedRune(r rune) {
 // List is a list that hands on the keys it does not use.
 type List struct {
 	widget.List
-	keys *Keys
+	keys   *Keys
+	chosen int
+	pitch  float32 // from one row to the next
 }
 
 // NewList returns a list of rows of one height.
 func NewList(keys *Keys, length func() int, create func() fyne.CanvasObject, update func(int, fyne.CanvasObject)) *List {
-	l := &List{keys: keys}
+	l := &List{keys: keys, chosen: -1}
 	l.Length, l.CreateItem, l.UpdateItem = length, create, update
 	l.ExtendBaseWidget(l)
 	return l
+}
+
+// Select chooses a row.
+func (l *List) Select(id int) {
+	l.chosen = id
+	l.List.Select(id)
+}
+
+// UnselectAll chooses none.
+func (l *List) UnselectAll() {
+	l.chosen = -1
+	l.List.UnselectAll()
+}
+
+// Resize keeps the chosen row in sight, where it was: a banner takes room from the list.
+func (l *List) Resize(size fyne.Size) {
+	if l.pitch == 0 {
+		l.pitch = l.CreateItem().MinSize().Height + theme.Padding()
+	}
+	top := float32(l.chosen)*l.pitch - l.GetScrollOffset()
+	seen := l.chosen >= 0 && top >= 0 && top < l.Size().Height
+	l.List.Resize(size)
+	if seen && size.Height > 0 && top+l.pitch > size.Height {
+		l.ScrollTo(l.chosen)
+	}
 }
 
 // TypedKey hands on every key but the space, which selects the row that has the focus.

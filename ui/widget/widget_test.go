@@ -230,3 +230,22 @@ func TestPicturesWithoutFullAlphaAreMultiplied(t *testing.T) {
 		t.Errorf("pixels (-want +got):\n%s", diff)
 	}
 }
+
+func TestTheChosenRowStaysInSightWhenTheListGetsSmaller(t *testing.T) {
+	test.NewTempApp(t)
+	l := NewList(&Keys{}, func() int { return 40 }, func() fyne.CanvasObject { return NewText("row") }, func(int, fyne.CanvasObject) {})
+	w := test.NewTempWindow(t, container.NewWithoutLayout(l))
+	w.Resize(fyne.NewSize(300, 400))
+	bottom := func() float32 { return float32(l.chosen+1)*l.pitch - l.GetScrollOffset() }
+	l.Resize(fyne.NewSize(200, 300))
+	l.Select(39)
+	l.Resize(fyne.NewSize(200, 200))
+	if at := bottom(); at > 200+theme.Padding() {
+		t.Errorf("the chosen row ends at %v of 200", at)
+	}
+	l.ScrollToTop()
+	l.Resize(fyne.NewSize(200, 150))
+	if l.GetScrollOffset() != 0 {
+		t.Error("a person who looked elsewhere was taken away")
+	}
+}
