@@ -77,6 +77,10 @@ func isAddress(text string) bool {
 // chipWords are what browsers write before an address, folded.
 var chipWords = []string{"not secure", "non securise", "secure", "securise", "file", "fichier", "edge", "chromium", "firefox"}
 
+// lowestPageTop is how far below the band in which an address was read pageTop looks: two edges, and the part of the line
+// that reaches out of the band.
+const lowestPageTop = 62 + 44 + 14
+
 // pageTop finds the first row of the page under an address bar: the last of the full-width horizontal edges that lie
 // within two toolbars' height of it.
 func pageTop(s *validation.Scene, picture *image.RGBA, address image.Rectangle) int {

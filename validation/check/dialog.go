@@ -55,24 +55,29 @@ func pointsOf(s *validation.Scene) []image.Point {
 // dialogBefore is the dialog that the step began with: the reported one, the one that vanished, or the one found around
 // the point.
 func dialogBefore(s *validation.Scene) (image.Rectangle, bool) {
+	box := validation.Once(s, "dialogBefore", func() image.Rectangle { return findDialogBefore(s) })
+	return box, !box.Empty()
+}
+
+func findDialogBefore(s *validation.Scene) image.Rectangle {
 	if s.Context.DialogBox != nil && s.Before() != nil {
 		if box := s.Context.DialogBox.Intersect(s.Before().Rect); area(box) > 0 {
-			return box, true
+			return box
 		}
 	}
 	if b, ok := vanished(s); ok && b.Kind == screen.BoxDialog {
-		return b.Box, true
+		return b.Box
 	}
 	if s.Before() == nil {
-		return image.Rectangle{}, false
+		return image.Rectangle{}
 	}
 	p, known := s.At()
 	for _, box := range screen.FindDialog(s.Before(), s.Scale()) {
 		if !known || p.In(box) {
-			return box, true
+			return box
 		}
 	}
-	return image.Rectangle{}, false
+	return image.Rectangle{}
 }
 
 // DialogPresence asks whether a box came up that the action should not have brought.

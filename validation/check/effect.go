@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"image"
+	"slices"
 	"strings"
 
 	"vigie/validation"
@@ -37,7 +38,8 @@ func (e *effect) leaveBrowserOut(ctx context.Context, s *validation.Scene) {
 			return // the page changed at large: no need to know where it begins
 		}
 	}
-	if len(e.content) == 0 || s.Kind == "keyboard_shortcut" || s.Role == "tab_close" || opens(s) {
+	above := func(r screen.Region) bool { return r.Box.Max.Y <= high+s.Px(lowestPageTop) }
+	if !slices.ContainsFunc(e.content, above) || s.Kind == "keyboard_shortcut" || s.Role == "tab_close" || opens(s) {
 		return
 	}
 	c, ok := chromeIn(ctx, s, s.After(), image.Rect(0, 0, s.After().Rect.Max.X, high))

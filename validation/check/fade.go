@@ -8,32 +8,37 @@ import (
 	"vigie/validation/screen"
 )
 
-// fading finds a part of the screen that is half way between what it was and what it will be: nearly every pixel of it
-// changed, and yet the former picture still shows through.
+// fading finds the dialog that the step began with, where it is half way between what it was and what it will be: nearly
+// every pixel of it changed, and yet the former picture still shows through.
 func fading(s *validation.Scene) (image.Rectangle, bool) {
-	if !s.Comparable() {
+	if !s.Comparable() || !mayFade(s) {
 		return image.Rectangle{}, false
 	}
-	_, came := appeared(s)
-	for _, box := range fadeCandidates(s) {
-		if came && darker(s.Before(), s.After(), box) {
-			continue // dimmed, behind the box that came in front of it
-		}
-		if isFading(s.Before(), s.After(), box) {
-			return box, true
-		}
+	box, ok := dialogBefore(s)
+	if !ok || !isFading(s.Before(), s.After(), box) {
+		return image.Rectangle{}, false
 	}
-	return image.Rectangle{}, false
+	if _, came := appeared(s); came && darker(s.Before(), s.After(), box) {
+		return image.Rectangle{}, false // dimmed, behind the box that came in front of it
+	}
+	return box, true
 }
 
-// fadeCandidates are the dialog that the step began with, and boxes that changed as a whole.
-func fadeCandidates(s *validation.Scene) []image.Rectangle {
-	var boxes []image.Rectangle
-	if d, ok := dialogBefore(s); ok {
-		boxes = append(boxes, d)
+// mayFade says whether enough changed for a dialog to fade. One that is known from elsewhere may be small; one that is to be
+// found on the picture covers a hundredth of it, of which isFading looks at nine tenths.
+func mayFade(s *validation.Scene) bool {
+	if s.Context.DialogBox != nil {
+		return true
 	}
-	return boxes
+	if _, gone := vanished(s); gone {
+		return true
+	}
+	mask, err := screen.Change(s.Before(), s.After(), s.After().Rect, fadeTolerance)
+	return err == nil && mask.Share() >= .007
 }
+
+// fadeTolerance is by how much a channel differs at least in a fading pixel.
+const fadeTolerance = 3
 
 // isFading: more than 85 % of the box changed, not by a mere shift of brightness, and before and after correlate.
 func isFading(before, after *image.RGBA, box image.Rectangle) bool {
@@ -41,7 +46,7 @@ func isFading(before, after *image.RGBA, box image.Rectangle) bool {
 	if box.Empty() {
 		return false
 	}
-	mask, err := screen.Change(before, after, box, 3)
+	mask, err := screen.Change(before, after, box, fadeTolerance)
 	if err != nil || mask.Share() < .85 {
 		return false
 	}

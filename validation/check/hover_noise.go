@@ -133,14 +133,12 @@ func isUnhover(ctx context.Context, s *validation.Scene, after *image.RGBA, r sc
 	if !ok || distance(r.Box, at) < s.Px(110) || r.Box.Dx() > s.Px(240) || r.Box.Dy() > s.Px(110) {
 		return false
 	}
-	if replaced(ctx, s, after, r.Box) {
-		return false
-	}
-	if inkShare(after, r.Box) < inkShare(s.Before(), r.Box)*.85 {
-		return true
-	}
+	barer := inkShare(after, r.Box) < inkShare(s.Before(), r.Box)*.85
 	had := sureLetters(ctx, s, s.Before(), r.Box)
-	return had >= 4 && sureLetters(ctx, s, after, r.Box)*2 < had
+	if had < 2 || had < 4 && !barer {
+		return barer // nothing that could have been replaced, or that tells
+	}
+	return !replaced(ctx, s, after, r.Box) && (barer || sureLetters(ctx, s, after, r.Box)*2 < had)
 }
 
 // keepSpread moves to the content what seems to have gone with the pointer, but went at places far apart: the pointer
@@ -157,9 +155,9 @@ func (e *effect) keepSpread(s *validation.Scene, unhovered []screen.Region) {
 	e.hover = append(e.hover, unhovered...)
 }
 
-// replaced says whether a text stands where another one stood: a value that was chosen, a state that changed.
+// replaced says whether a text stands in a box where a text stood, and is another one: a value that was chosen, a state that changed.
 func replaced(ctx context.Context, s *validation.Scene, after *image.RGBA, box image.Rectangle) bool {
-	if sureLetters(ctx, s, after, box) < 2 || sureLetters(ctx, s, s.Before(), box) < 2 {
+	if sureLetters(ctx, s, after, box) < 2 {
 		return false
 	}
 	was, is := ocr.Fold(textIn(ctx, s, s.Before(), box)), ocr.Fold(textIn(ctx, s, after, box))

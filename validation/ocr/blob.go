@@ -20,8 +20,13 @@ func (t *terrain) blobs() []blob {
 	seen := t.seen
 	var found []blob
 	var stack []int32
-	for i := range t.of {
-		if seen[i] || !t.areas[t.of[i]].ink {
+	ground := int32(-1)
+	for i, a := range t.of {
+		if a == ground || seen[i] {
+			continue
+		}
+		if !t.areas[a].ink {
+			ground = a
 			continue
 		}
 		var box image.Rectangle

@@ -1,6 +1,7 @@
 package ocr
 
 import (
+	"encoding/binary"
 	"image"
 	"sync"
 )
@@ -84,7 +85,7 @@ func labelRow(of []int32, y, w int, row, above []byte, parent []int32) []int32 {
 	now := of[y*w : (y+1)*w]
 	lastUp, lastRun := int32(-1), int32(-1)
 	for x := range w {
-		if x > 0 && alike(row, 4*x, row, 4*x-4) {
+		if x > 0 && (same(row, 4*x, row, 4*x-4) || alike(row, 4*x, row, 4*x-4)) {
 			now[x] = now[x-1]
 		} else {
 			now[x] = int32(len(parent))
@@ -97,12 +98,17 @@ func labelRow(of []int32, y, w int, row, above []byte, parent []int32) []int32 {
 		if up == lastUp && now[x] == lastRun {
 			continue
 		}
-		if alike(row, 4*x, above, 4*x) {
+		if same(row, 4*x, above, 4*x) || alike(row, 4*x, above, 4*x) {
 			unite(parent, up, now[x])
 			lastUp, lastRun = up, now[x]
 		}
 	}
 	return parent
+}
+
+// same tells pixels of one colour, which most neighbours on a screen are.
+func same(a []byte, i int, b []byte, j int) bool {
+	return binary.LittleEndian.Uint32(a[i:]) == binary.LittleEndian.Uint32(b[j:])
 }
 
 func alike(a []byte, i int, b []byte, j int) bool {
@@ -160,17 +166,26 @@ func (t *terrain) number(parent []int32, picture *image.RGBA) {
 }
 
 func (t *terrain) measureRow(row []byte, of []int32, y int) {
-	for x, k := range of {
-		a := &t.areas[k]
-		if a.pixels == 0 {
-			a.box = image.Rect(x, y, x+1, y+1)
+	for from := 0; from < len(of); {
+		to := from + 1
+		for to < len(of) && of[to] == of[from] {
+			to++
 		}
-		a.pixels++
-		a.box.Min.X, a.box.Max.X, a.box.Max.Y = min(a.box.Min.X, x), max(a.box.Max.X, x+1), y+1
-		for c := range a.sum {
-			a.sum[c] += int32(row[4*x+c])
-		}
+		a := &t.areas[of[from]]
+		a.box = a.box.Union(image.Rect(from, y, to, y+1))
+		a.pixels += int32(to - from)
+		a.add(row[4*from : 4*to])
+		from = to
 	}
+}
+
+// add adds pixels to the area's sums.
+func (a *area) add(pixels []byte) {
+	var red, green, blue int32
+	for i := 0; i+3 < len(pixels); i += 4 {
+		red, green, blue = red+int32(pixels[i]), green+int32(pixels[i+1]), blue+int32(pixels[i+2])
+	}
+	a.sum[0], a.sum[1], a.sum[2] = a.sum[0]+red, a.sum[1]+green, a.sum[2]+blue
 }
 
 // countEdges counts the pixels of each area on the edges of its box, by which a frame is known.
@@ -222,6 +237,8 @@ func (t *terrain) sweep(picture *image.RGBA, y, x, dx int) {
 	for ; x >= 0 && x < w; x += dx {
 		a := &t.of[y*w+x]
 		switch {
+		case *a == ground:
+			at = x
 		case !t.areas[*a].ink:
 			ground, at = *a, x
 		case ground >= 0 && within(row[4*x:4*x+3], row[4*at:4*at+3], noise):

@@ -2,7 +2,6 @@ package screen
 
 import (
 	"bytes"
-	"encoding/binary"
 	"image"
 	"math/bits"
 )
@@ -67,7 +66,7 @@ func (m *Mask) compareRow(a, b []byte, y, tolerance int) {
 
 // pixelDiffers says whether a channel of two RGBA pixels differs by more than tolerance.
 func pixelDiffers(a, b []byte, tolerance int) bool {
-	if binary.LittleEndian.Uint32(a) == binary.LittleEndian.Uint32(b) {
+	if same(a, b) {
 		return false
 	}
 	return absDiff(a[0], b[0]) > tolerance || absDiff(a[1], b[1]) > tolerance || absDiff(a[2], b[2]) > tolerance

@@ -41,7 +41,7 @@ func insideAny(r image.Rectangle, boxes []image.Rectangle) bool {
 func onBackdrop(img *image.RGBA, box image.Rectangle, o RegionOptions) bool {
 	ring, skip := o.px(70), o.px(10)
 	out := box.Inset(-skip)
-	inside := lightest(img, box)
+	inside := -1
 	sides := []image.Rectangle{
 		image.Rect(box.Min.X, out.Min.Y-ring, box.Max.X, out.Min.Y), image.Rect(box.Min.X, out.Max.Y, box.Max.X, out.Max.Y+ring),
 		image.Rect(out.Min.X-ring, box.Min.Y, out.Min.X, box.Max.Y), image.Rect(out.Max.X, box.Min.Y, out.Max.X+ring, box.Max.Y),
@@ -52,7 +52,11 @@ func onBackdrop(img *image.RGBA, box image.Rectangle, o RegionOptions) bool {
 		if side.Empty() {
 			continue
 		}
-		if lightest(img, side)*100 > 82*inside {
+		outside := lightest(img, side)
+		if inside < 0 && outside*100 <= 82*255 { // lighter than that, it is not dimmed, whatever the box has
+			inside = lightest(img, box)
+		}
+		if outside*100 > 82*inside {
 			if i == 0 && box.Min.Y < o.px(320) {
 				continue // the browser's own rows above the page are not dimmed
 			}

@@ -2,6 +2,7 @@ package screen
 
 import (
 	"bytes"
+	"encoding/binary"
 	"image"
 )
 
@@ -66,7 +67,7 @@ func (t *tracer) uprightEdges(y int) {
 		old = t.row(t.before, y)
 	}
 	for i := 4; i < len(row); i += 4 {
-		if !steps(row[i-4:i+3], row[i:i+3]) || old != nil && steps(old[i-4:i+3], old[i:i+3]) {
+		if same(row[i-4:], row[i:]) || !steps(row[i-4:i+3], row[i:i+3]) || old != nil && steps(old[i-4:i+3], old[i:i+3]) {
 			continue
 		}
 		l := &t.open[i/4]
@@ -87,13 +88,16 @@ func (t *tracer) keepUpright(l line) {
 // levelEdges finds the level lines between rows y-1 and y.
 func (t *tracer) levelEdges(y int) {
 	above, row := t.row(t.img, y-1), t.row(t.img, y)
+	if bytes.Equal(above, row) {
+		return
+	}
 	var oldAbove, old []byte
 	if t.before != nil {
 		oldAbove, old = t.row(t.before, y-1), t.row(t.before, y)
 	}
 	l := line{at: y}
 	for i := 0; i < len(row); i += 4 {
-		if !steps(above[i:i+3], row[i:i+3]) || old != nil && steps(oldAbove[i:i+3], old[i:i+3]) {
+		if same(above[i:], row[i:]) || !steps(above[i:i+3], row[i:i+3]) || old != nil && steps(oldAbove[i:i+3], old[i:i+3]) {
 			continue
 		}
 		x := t.box.Min.X + i/4
@@ -111,6 +115,9 @@ func (t *tracer) keepLevel(l line) {
 		t.found.level = append(t.found.level, l)
 	}
 }
+
+// same says whether two pixels are one colour, which most neighbours on a screen are.
+func same(a, b []byte) bool { return binary.LittleEndian.Uint32(a) == binary.LittleEndian.Uint32(b) }
 
 // steps says whether a channel steps between two pixels by edgeStep or more.
 func steps(a, b []byte) bool {
