@@ -42,6 +42,8 @@ var screenSentences = map[string]bilingual{
 	"expected_text_appeared": {"« {text} » appeared", "« {text} » est apparu"},
 	"expected_text_missing":  {"« {text} » did not appear", "« {text} » n'est pas apparu"},
 	"busy_text":              {"The application is still at work: « {read} »", "L'application travaille encore : « {read} »"},
+	"browser_loads":          {"The browser is still loading the next page", "Le navigateur charge encore la page suivante"},
+	"busy_button":            {"« {label} » shows that it is at work", "« {label} » montre que l'application travaille"},
 	"fading":                 {"The screen is still changing: a box is half faded", "L'écran change encore : une boîte est à moitié effacée"},
 	"busy_screen":            {"The screen is still changing", "L'écran change encore"},
 	"no_title":               {"The agent reported no window title", "L'agent n'a pas indiqué de titre de fenêtre"},

@@ -159,7 +159,7 @@ func weighKind(ctx context.Context, s *validation.Scene, b screen.Box, title str
 		return foreignBox(s, covers, title)
 	case s.Role != "save" && saysFailure(ctx, s, b.Box), asksToLeave(ctx, s, b.Box):
 		return terminate(.9, validation.UnexpectedDialog, validation.Say("unexpected_dialog", "title", title))
-	case !b.Dimmed && isEffect(ctx, s, b):
+	case isEffect(ctx, s, b):
 		return doubt(.4, validation.None, validation.Say("dialog_open", "title", title))
 	case bringsNone(s) && b.Kind == screen.BoxDialog:
 		return terminate(.9, validation.UnexpectedDialog, validation.Say("unexpected_dialog", "title", title))
@@ -181,12 +181,14 @@ func foreignBox(s *validation.Scene, covers bool, title string) validation.Findi
 // isEffect says whether a new box is what the action shows: the panel of a tab that became active, or the note that
 // something was saved.
 func isEffect(ctx context.Context, s *validation.Scene, b screen.Box) bool {
-	if p, ok := s.At(); ok && (s.Kind == "type_text" || s.Kind == "focus_anchor") && p.In(b.Box.Inset(-s.Px(6))) {
+	if p, ok := s.At(); ok && !b.Dimmed && (s.Kind == "type_text" || s.Kind == "focus_anchor") && p.In(b.Box.Inset(-s.Px(6))) {
 		return true // the field itself, or its list of suggestions
 	}
-	switch s.Role {
-	case "tab":
+	if s.Role == "tab" {
 		return showsPanel(ctx, s, b)
+	}
+	if b.Dimmed {
+		return false
 	}
 	if s.Role == "save" || s.Chord() == "ctrl+s" {
 		_, said := hasAny(textIn(ctx, s, s.After(), b.Box), slices.Concat(okWords, busyWords))
@@ -205,12 +207,12 @@ func showsPanel(ctx context.Context, s *validation.Scene, b screen.Box) bool {
 	label := a.label
 	if label.Empty() {
 		p, ok := s.At()
-		return ok && !p.In(b.Box) && distance(b.Box, p) <= s.Px(60)
-	}
-	if overlap(label, b.Box) >= .5 {
-		return false
+		return ok && !b.Dimmed && !p.In(b.Box) && distance(b.Box, p) <= s.Px(60)
 	}
 	r := tabRow(s, label)
+	if overlap(label, b.Box) >= .5 || b.Dimmed && r.dimmed() {
+		return false
+	}
 	return r.switched() || r.restyled() && r.former() >= 0 && gap(label, b.Box) <= s.Px(60)
 }
 

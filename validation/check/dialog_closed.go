@@ -76,14 +76,19 @@ func buttonStays(ctx context.Context, s *validation.Scene, label image.Rectangle
 	if share < .6 {
 		return stillOpen(s, label)
 	}
-	r, _ := regression(s.Before(), s.After(), around)
-	if _, came := appeared(s); came || r < .3 || r > .97 && darker(s.Before(), s.After(), around) {
-		return validation.Finding{}, false
+	r, slope := regression(s.Before(), s.After(), around)
+	if _, came := appeared(s); came || r < .3 || slope > .95 || shadedOnly(s, around, slope) || r > .97 && darker(s.Before(), s.After(), around) {
+		return validation.Finding{}, false // another page, a hovered row, or dimmed behind another box
 	}
 	f := pending(.88, validation.Say("fading"))
 	f.Evidence.Changed = &share
 	f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, around))
 	return f, true
+}
+
+// shadedOnly says whether a box has nearly the ground it had, and nearly its contrast: a row that the pointer went over.
+func shadedOnly(s *validation.Scene, box image.Rectangle, slope float64) bool {
+	return slope > .7 && colourDistance(screen.Background(s.Before(), box), screen.Background(s.After(), box)) < 12
 }
 
 // buttonGone: the button is not to be read any more, at its place or where a box that grew would have moved it. Its box
@@ -210,8 +215,8 @@ func confirmStays(ctx context.Context, s *validation.Scene) (validation.Finding,
 		return validation.Finding{}, false
 	}
 	box, ok := dialogBefore(s)
-	if !ok || area(box)*2 > area(s.After().Rect) {
-		return validation.Finding{}, false
+	if !ok || area(box)*2 > area(s.After().Rect) || box.Max.Y-a.label.Max.Y > s.Px(90) {
+		return validation.Finding{}, false // no dialog, or not at its lower edge, where the buttons that close it are
 	}
 	for _, r := range effectOf(ctx, s).content {
 		if overlap(r.Box, box.Inset(-s.Px(40))) < .9 {

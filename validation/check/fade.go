@@ -8,17 +8,21 @@ import (
 	"vigie/validation/screen"
 )
 
-// fading finds the dialog that the step began with, where it is half way between what it was and what it will be: nearly
-// every pixel of it changed, and yet the former picture still shows through.
+// fading finds the box that came, or the dialog that the step began with, where it is half way between what it was and what
+// it will be: nearly every pixel of it changed, and yet the former picture still shows through.
 func fading(s *validation.Scene) (image.Rectangle, bool) {
 	if !s.Comparable() || !mayFade(s) {
 		return image.Rectangle{}, false
+	}
+	b, came := appeared(s)
+	if came && isFading(s.Before(), s.After(), b.Box) {
+		return b.Box, true // on its way in: the page still shows through it
 	}
 	box, ok := dialogBefore(s)
 	if !ok || !isFading(s.Before(), s.After(), box) {
 		return image.Rectangle{}, false
 	}
-	if _, came := appeared(s); came && darker(s.Before(), s.After(), box) {
+	if came && darker(s.Before(), s.After(), box) {
 		return image.Rectangle{}, false // dimmed, behind the box that came in front of it
 	}
 	return box, true

@@ -18,12 +18,12 @@ func namesOtherField(ctx context.Context, s *validation.Scene, field image.Recta
 	if words == "" || s.Context.Label == s.Label() || field.Dy() > s.Px(60) {
 		return false
 	}
-	own := ownName(ctx, s, field, words)
-	if own == 1 {
-		return false
+	own, ownText := ownName(ctx, s, field, words)
+	if own == 1 && ownText == "" {
+		return searchInstead(ctx, s, field, words)
 	}
-	region := screen.Around(center(field), s.Px(1500), s.Px(360), s.After().Rect)
-	lines, err := s.Read(ctx, s.After(), region)
+	region := screen.Around(center(field), s.Px(2000), s.Px(360), s.After().Rect)
+	lines, err := s.ReadThose(ctx, s.After(), region, func(b image.Rectangle) bool { return ocr.Room(b) <= 3*len(words) })
 	if err != nil {
 		return false
 	}
@@ -36,12 +36,15 @@ func namesOtherField(ctx context.Context, s *validation.Scene, field image.Recta
 		if _, named := hasAny(words, []string{name}); !named || own > 0 && !strings.Contains(name, " ") {
 			continue
 		}
+		if own == 1 && (len(name) <= len(ownText) || !strings.Contains(name, ownText)) {
+			continue // the field's own name is the step's; only a longer one with it inside is meant more
+		}
 		if labels(s, l.Box, field) {
 			return false
 		}
 		other = true
 	}
-	return other
+	return other || own < 1 && searchInstead(ctx, s, field, words)
 }
 
 // elided is an article or pronoun that French writes together with the next word, in folded text.
@@ -51,26 +54,28 @@ var elided = regexp.MustCompile(`\b(l|d|qu|n|s|j|m|t|c)'`)
 func unelided(text string) string { return elided.ReplaceAllString(ocr.Fold(text), " ") }
 
 // ownName is the share of a label's words, in, above or left of the field, that the step's words have, of the label that
-// has most of them; 1 where there is no label, or it cannot be read.
-func ownName(ctx context.Context, s *validation.Scene, field image.Rectangle, words string) float64 {
+// has most of them, and that label, folded; 1 and nothing where there is no label, or it cannot be read.
+func ownName(ctx context.Context, s *validation.Scene, field image.Rectangle, words string) (share float64, name string) {
 	near := image.Rect(field.Min.X-s.Px(160), field.Min.Y-s.Px(26), field.Max.X, field.Max.Y).Intersect(s.After().Rect)
 	lines, err := s.Read(ctx, s.After(), near)
 	if err != nil {
-		return 1
+		return 1, ""
 	}
-	named, best := false, 0.0
 	for _, l := range lines {
-		if labels(s, l.Box, field) && letters(l.Text()) >= 3 && !sameText(l.Text(), s.Action.Text) {
-			if seeks(l.Text()) && seeks(words) {
-				return 1
-			}
-			named, best = true, max(best, sharedWords(l, words))
+		if !labels(s, l.Box, field) || letters(l.Text()) < 3 || sameText(l.Text(), s.Action.Text) {
+			continue
+		}
+		if seeks(l.Text()) && seeks(words) {
+			return 1, ""
+		}
+		if shared := sharedWords(l, words); name == "" || shared > share {
+			share, name = shared, strings.Trim(ocr.Fold(l.Text()), " :*.")
 		}
 	}
-	if !named {
-		return 1
+	if name == "" {
+		return 1, ""
 	}
-	return best
+	return share, name
 }
 
 // seeks says whether words are about looking something up. A step that filters by a town types into the field "Search",

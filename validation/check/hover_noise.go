@@ -141,6 +141,27 @@ func isUnhover(ctx context.Context, s *validation.Scene, after *image.RGBA, r sc
 	return !replaced(ctx, s, after, r.Box) && (barer || sureLetters(ctx, s, after, r.Box)*2 < had)
 }
 
+// isUnderline: a line under the text at the point: a link that is hovered.
+func isUnderline(s *validation.Scene, r screen.Region) bool {
+	at, ok := s.At()
+	below := r.Box.Min.Y - at.Y
+	return ok && r.Box.Dy() <= s.Px(3) && at.X >= r.Box.Min.X-s.Px(3) && at.X <= r.Box.Max.X+s.Px(3) && below >= 0 && below <= s.Px(16)
+}
+
+// isNoteLeft: a note of an earlier action, in the upper or lower part of the screen and far from the point, is gone; where
+// it stood the page is bare.
+func isNoteLeft(s *validation.Scene, after *image.RGBA, r screen.Region) bool {
+	at, ok := s.At()
+	if !ok || distance(r.Box, at) < s.Px(110) || r.Box.Dx() < s.Px(110) || r.Box.Dx() > s.Px(520) || r.Box.Dy() < s.Px(28) || r.Box.Dy() > s.Px(120) {
+		return false
+	}
+	if y, high := center(r.Box).Y, after.Rect.Dy(); y > high/4 && y < high*3/4 {
+		return false
+	}
+	ground := colourDistance(screen.Background(s.Before(), r.Box), screen.Background(after, r.Box))
+	return ground > 40 && flat(after, r.Box) && len(s.Lines(s.Before(), r.Box)) > 0
+}
+
 // keepSpread moves to the content what seems to have gone with the pointer, but went at places far apart: the pointer
 // leaves one place.
 func (e *effect) keepSpread(s *validation.Scene, unhovered []screen.Region) {

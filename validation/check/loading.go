@@ -46,6 +46,12 @@ func busySign(ctx context.Context, s *validation.Scene) (validation.Finding, boo
 			}
 		}
 	}
+	if f, busy := busyButton(ctx, s); busy {
+		return f, true
+	}
+	if f, busy := browserLoads(ctx, s); busy && len(effectOf(ctx, s).content) == 0 {
+		return f, true
+	}
 	if box, ok := fading(s); ok {
 		f := pending(.88, validation.Say("fading"))
 		f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, box))

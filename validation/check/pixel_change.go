@@ -28,6 +28,9 @@ func (PixelChange) Check(ctx context.Context, s *validation.Scene) (validation.F
 	if f, fades := clickedFades(ctx, s); fades {
 		return f, nil
 	}
+	if f, busy := busyButton(ctx, s); busy {
+		return f, nil
+	}
 	if len(e.content) > 0 {
 		return withRegions(reacted(ctx, s), e.content), nil
 	}
@@ -39,6 +42,9 @@ func (PixelChange) Check(ctx context.Context, s *validation.Scene) (validation.F
 	}
 	if already(ctx, s) {
 		return complete(.88, validation.Say("already_so", "label", s.Label())), nil
+	}
+	if f, busy := browserLoads(ctx, s); busy {
+		return f, nil
 	}
 	reason := "nothing_changed"
 	if len(e.hover) > 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"vigie/validation"
+	"vigie/validation/screen"
 )
 
 // Save asks whether a document was saved: a marker that went, a word that came, an error that wins.
@@ -21,7 +22,7 @@ func (Save) Check(ctx context.Context, s *validation.Scene) (validation.Finding,
 	if f, ok := missedSave(s, a); ok {
 		return withAim(f, s, a), nil
 	}
-	f, err := saved(ctx, s)
+	f, err := saved(ctx, s, a)
 	return f, err
 }
 
@@ -41,7 +42,7 @@ func missedSave(s *validation.Scene, a aim) (validation.Finding, bool) {
 	return f, f.Verdict == validation.Terminate
 }
 
-func saved(ctx context.Context, s *validation.Scene) (validation.Finding, error) {
+func saved(ctx context.Context, s *validation.Scene, a aim) (validation.Finding, error) {
 	if _, dialog := appeared(s); !dialog && otherWindow(s) {
 		return terminate(.9, validation.WrongApplication, validation.Say("other_window", "title", titlesOf(s).after)), nil
 	}
@@ -49,6 +50,9 @@ func saved(ctx context.Context, s *validation.Scene) (validation.Finding, error)
 		if f, ok, err := saveWordsIn(ctx, s, i); err != nil || ok {
 			return f, err
 		}
+	}
+	if f, ok := savedOnPage(ctx, s); ok {
+		return f, nil
 	}
 	if f, ok := notePassed(ctx, s); ok {
 		return f, nil
@@ -60,7 +64,7 @@ func saved(ctx context.Context, s *validation.Scene) (validation.Finding, error)
 		return f, nil
 	}
 	if s.Comparable() && len(s.Afters()) > 0 && quietBurst(ctx, s) {
-		return quietSave(s), nil
+		return quietSave(s, a), nil
 	}
 	return loudSave(ctx, s), nil
 }
@@ -80,8 +84,16 @@ func loudSave(ctx context.Context, s *validation.Scene) validation.Finding {
 	return doubt(.6, validation.NoVisualChange, validation.Say("no_save_sign"))
 }
 
-// quietSave: nothing changed. Where the title would tell, it told that nothing was saved; else nobody can know.
-func quietSave(s *validation.Scene) validation.Finding {
+// quietSave: nothing changed. Where the title would tell, it told that nothing was saved, and so does a box on a dimmed
+// page that its own save button did not close; else nobody can know.
+func quietSave(s *validation.Scene, a aim) validation.Finding {
+	for _, box := range screen.FindModals(s.Before(), s.Scale()) {
+		if a.state == aimHit && a.label.In(box) {
+			f := terminate(.86, validation.NoVisualChange, validation.Say("dialog_stays", "title", ""))
+			f.Regions = append(f.Regions, regionOn("after", validation.RoleDialog, box))
+			return f
+		}
+	}
 	t := titlesOf(s)
 	if len(s.Afters()) > 1 || t.known && hasDirty(t.after) {
 		return terminate(.86, validation.NoVisualChange, validation.Say("not_saved"))

@@ -37,7 +37,7 @@ func chosen(ctx context.Context, s *validation.Scene, a aim) (validation.Finding
 	if want == "" {
 		return doubt(.4, validation.UnknownCategory, validation.Say("no_label")), nil
 	}
-	_, opened := appeared(s)
+	opened := listOpened(s)
 	if ok, err := fieldHolds(ctx, s, want); err != nil {
 		return validation.Finding{}, err
 	} else if ok && !opened {
@@ -50,6 +50,13 @@ func chosen(ctx context.Context, s *validation.Scene, a aim) (validation.Finding
 		return terminate(.88, validation.WrongTarget, validation.Say("list_open", "value", want)), nil
 	}
 	return fromList(ctx, s, a, want)
+}
+
+// listOpened says whether a box came that is more than the field itself, which may have got a frame with its value.
+func listOpened(s *validation.Scene) bool {
+	b, came := appeared(s)
+	field, isWidget := fieldAt(s)
+	return came && !(isWidget && b.Box.In(field.Inset(-s.Px(8))))
 }
 
 // fieldHolds says whether the value stands on the point's line in the field after the choice.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"image"
+	"image/color"
 
 	"vigie/validation"
 	"vigie/validation/ocr"
@@ -76,6 +77,9 @@ func activation(ctx context.Context, s *validation.Scene, a aim, label image.Rec
 	}
 	if !titlesOf(s).changed() && r.unmoved() {
 		return complete(.9, validation.Say("tab_already_active", "label", name))
+	}
+	if f, busy := browserLoads(ctx, s); busy && len(e.content) == 0 {
+		return f
 	}
 	if len(e.content) == 0 {
 		return terminate(.9, validation.NoVisualChange, validation.Say("tab_unmoved", "label", name))
@@ -201,6 +205,19 @@ func (r row) switched() bool {
 		r.after.unlike(f.before) < r.after.unlike(r.before) &&
 		f.after.unlike(r.before) < f.after.unlike(f.before)
 }
+
+// dimmed says whether the ground of all neighbours got darker: a sheet lies over the page, and not just another panel of a
+// darker ground beside the tabs.
+func (r row) dimmed() bool {
+	for _, o := range r.others {
+		if lumaOf(o.after.fill) >= lumaOf(o.before.fill)*.95 {
+			return false
+		}
+	}
+	return true
+}
+
+func lumaOf(c color.RGBA) float64 { return .299*float64(c.R) + .587*float64(c.G) + .114*float64(c.B) }
 
 // markStays says whether one neighbour, and only one, bears the line that marks the active tab, before and after, and the
 // label never did: the pointer's passing changed the others.

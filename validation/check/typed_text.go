@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"image"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -78,7 +79,7 @@ func weighTyped(ctx context.Context, s *validation.Scene, box image.Rectangle, i
 	changed := fieldChanged(s, box)
 	read := strings.ReplaceAll(textOf(lines), "\n", " ")
 	score := typedScore(lines, want)
-	if withCaretRead(read, want) {
+	if withCaretRead(read, want) || slices.ContainsFunc(lines, func(l ocr.Line) bool { return withCaretRead(l.Text(), want) }) {
 		score, read, lines = 1, want, nil
 	}
 	singleLine := isWidget && box.Dy() <= s.Px(50)

@@ -9,12 +9,22 @@ import (
 // which cover 1 to 80 % of the screen, then outlined boxes with a title bar in the middle, up to 40 %. scale is the
 // number of pixels in a logical pixel, 0 is 1. Where the picture before the dialog is at hand, NewBox is surer.
 func FindDialog(img *image.RGBA, scale float64) []image.Rectangle {
+	dimmed, plain := findDialogs(img, scale)
+	return append(dimmed, plain...)
+}
+
+// FindModals returns those of FindDialog's boxes that stand on a dimmed backdrop.
+func FindModals(img *image.RGBA, scale float64) []image.Rectangle {
+	dimmed, _ := findDialogs(img, scale)
+	return dimmed
+}
+
+func findDialogs(img *image.RGBA, scale float64) (dimmed, plain []image.Rectangle) {
 	o := RegionOptions{Scale: scale}.withDefaults()
 	f := &frame{
 		lines:  findLines(img, nil, img.Rect, o.px(3), o.px(60)),
 		bounds: img.Rect, corner: o.px(14), least: image.Pt(o.px(180), o.px(80)), cover: .75, rounded: true,
 	}
-	var dimmed, plain []image.Rectangle
 	found := f.find()
 	for _, r := range found[:min(len(found), mostCandidates)] {
 		switch a := 100 * area(r) / area(img.Rect); {
@@ -25,7 +35,7 @@ func FindDialog(img *image.RGBA, scale float64) []image.Rectangle {
 			plain = append(plain, r)
 		}
 	}
-	return append(dimmed, plain...)
+	return dimmed, plain
 }
 
 // mostCandidates bounds the rectangles that are looked at, the largest first.

@@ -1,0 +1,73 @@
+package check
+
+import (
+	"context"
+	"image"
+
+	"vigie/validation"
+	"vigie/validation/screen"
+)
+
+// busyButton says whether the button that was clicked shows that it is at work: a turning arc made room for itself before
+// its label, or took the label's place.
+func busyButton(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {
+	a, err := aimOf(ctx, s)
+	if err != nil || s.Kind != "click_anchor" || a.state != aimHit || !isButton(s, a) || !s.Comparable() {
+		return validation.Finding{}, false
+	}
+	arc, busy := arcBefore(ctx, s, a)
+	if !busy {
+		arc, busy = arcInstead(ctx, s, a)
+	}
+	if !busy {
+		return validation.Finding{}, false
+	}
+	f := pending(.88, validation.Say("busy_button", "label", s.Label()))
+	f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, arc))
+	return f, true
+}
+
+// isButton says whether the label stands in a frame, or on a ground, of a button's size.
+func isButton(s *validation.Scene, a aim) bool {
+	w := a.widget
+	return !w.Empty() && a.label.In(w) && w.Dy() <= s.Px(64) && w.Dx() <= a.label.Dx()+s.Px(120)
+}
+
+// arcBefore finds a small mark that came right before the label, which may have moved to make room.
+func arcBefore(ctx context.Context, s *validation.Scene, a aim) (image.Rectangle, bool) {
+	around := image.Rect(a.label.Min.X-s.Px(24), a.label.Min.Y-s.Px(3), a.label.Max.X+s.Px(40), a.label.Max.Y+s.Px(3)).Intersect(s.After().Rect)
+	m, ok, err := find(ctx, s, s.After(), around, s.Label())
+	moved := m.Box.Min.X - a.label.Min.X
+	if err != nil || !ok || moved < -s.Px(3) || moved > s.Px(40) || abs(m.Box.Dx()-a.label.Dx()) > s.Px(6) {
+		return image.Rectangle{}, false
+	}
+	place := image.Rect(m.Box.Min.X-s.Px(28), a.label.Min.Y-s.Px(4), m.Box.Min.X-s.Px(2), a.label.Max.Y+s.Px(4)).Intersect(widgetAt(s, s.After(), center(m.Box)).Inset(s.Px(2)))
+	arc, ok := isArc(s, place)
+	if !ok {
+		return image.Rectangle{}, false
+	}
+	mask, err := screen.Change(s.Before(), s.After(), arc, 0)
+	return arc, err == nil && mask.Share() > .1
+}
+
+// arcInstead finds a small mark, and nothing else, where the label stood.
+func arcInstead(ctx context.Context, s *validation.Scene, a aim) (image.Rectangle, bool) {
+	place := image.Rect(a.label.Min.X-s.Px(4), a.label.Min.Y-s.Px(8), a.label.Max.X+s.Px(4), a.label.Max.Y+s.Px(8)).Intersect(a.widget.Inset(s.Px(2)))
+	if a.label.Dx() < s.Px(34) || found(ctx, s, s.After(), place, s.Label()) {
+		return image.Rectangle{}, false
+	}
+	arc, ok := isArc(s, place)
+	return arc, ok && abs(center(arc).X-center(a.label).X) <= s.Px(6)
+}
+
+// isArc says whether all ink of a box lies in a part of it of a turning arc's size, and is drawn, not filled.
+func isArc(s *validation.Scene, box image.Rectangle) (image.Rectangle, bool) {
+	var ink image.Rectangle
+	for _, shape := range shapesIn(s.After(), box.Intersect(s.After().Rect)) {
+		ink = ink.Union(shape)
+	}
+	if ink.Dy() < s.Px(6) || ink.Dy() > s.Px(28) || ink.Dx() < s.Px(3) || ink.Dx() > s.Px(28) {
+		return image.Rectangle{}, false
+	}
+	return ink, inkShare(s.After(), ink) < .6
+}

@@ -1,0 +1,182 @@
+package check_test
+
+import (
+	"image"
+	"testing"
+
+	"vigie/validation"
+)
+
+// atWork is the form whose button shows a turning arc before its label, or instead of it.
+func atWork(text string, x int) *sheet {
+	return form().but(func(s *sheet) {
+		s.plate("", valider, rule, panel, ink).letter(text, x+22, mid(valider).Y+5, ink, regular)
+		for y := -7; y <= 7; y++ {
+			for d := -7; d <= 7; d++ {
+				if r := d*d + y*y; r >= 25 && r <= 49 && (d < 0 || y < 0) {
+					s.img.SetRGBA(x+8+d, mid(valider).Y+y, ink)
+				}
+			}
+		}
+	})
+}
+
+// TestBusyButton: a button turns an arc while the application is at work.
+func TestBusyButton(t *testing.T) {
+	at := mid(valider)
+	judged(t, []sight{
+		{"an arc before the label, which made room", click("Valider", at, form(), atWork("Valider", valider.Min.X+18)), loading},
+		{"an arc instead of the label", click("Valider", at, form(), atWork("", at.X-8)), loading},
+		{"the label alone moved", click("Valider", at, form(), form().but(func(s *sheet) {
+			s.plate("", valider, rule, panel, ink).letter("Valider", valider.Min.X+34, at.Y+5, ink, regular)
+		})), fails(validation.NoVisualChange)},
+	})
+}
+
+// waiting is a page in a browser, whose tab has an icon and whose bar a button to reload, or what they are while it loads.
+func waiting(loads bool, address string) *sheet {
+	s := blank().fill(image.Rect(0, 0, 900, 84), panel).fill(image.Rect(40, 6, 240, 40), white).write("Dossiers", 84, 28)
+	s.fill(image.Rect(0, 40, 900, 84), white).frame(image.Rect(140, 46, 780, 78), panel, panel).write(address, 160, 67)
+	if loads {
+		for i := range 12 {
+			s.fill(image.Rect(104+i, 56+i, 106+i, 58+i), ink).fill(image.Rect(115-i, 56+i, 117-i, 58+i), ink)
+		}
+		s.fill(image.Rect(58, 14, 70, 16), blue).fill(image.Rect(68, 16, 70, 24), blue)
+	} else {
+		s.frame(image.Rect(104, 56, 117, 69), ink, white).frame(image.Rect(58, 14, 72, 28), ink, rule)
+	}
+	return s.fill(image.Rect(0, 83, 900, 84), rule).letter("Comptes rendus", 60, 160, blue, regular).write("Dossier de Mme Roussel", 60, 240)
+}
+
+// hoveredLink is a screen with a line under its link.
+func hoveredLink(s *sheet) *sheet {
+	return s.but(func(s *sheet) { s.fill(image.Rect(60, 162, 60+width("Comptes rendus", regular), 163), blue) })
+}
+
+// TestBrowserLoads: the browser shows that it waits for the next page; a line under the pointer's link says nothing.
+func TestBrowserLoads(t *testing.T) {
+	at, page := image.Pt(110, 156), "orme.example/dossiers"
+	judged(t, []sight{
+		{"icon and button turned, the address stays", click("Comptes rendus", at, waiting(false, page), hoveredLink(waiting(true, page))), loading},
+		{"only a line came under the link", click("Comptes rendus", at, waiting(false, page), hoveredLink(waiting(false, page))), fails(validation.NoVisualChange)},
+	})
+}
+
+// TestNoteLeft: a note of an earlier action that goes is no effect of this one.
+func TestNoteLeft(t *testing.T) {
+	stale := form().but(func(s *sheet) { s.fill(image.Rect(300, 490, 640, 540), ink).letter("Dossier enregistré", 320, 520, white, regular) })
+	panelled := form().but(func(s *sheet) { s.fill(image.Rect(500, 200, 860, 420), ink).letter("Détail du dossier", 520, 230, white, regular) })
+	judged(t, []sight{
+		{"a note at the lower edge went", click("Valider", mid(valider), stale, form()), fails(validation.NoVisualChange)},
+		{"a panel in the middle went", click("Valider", mid(valider), panelled, form()), works},
+	})
+}
+
+// TestHalfThere: a box through which the page still shows is on its way in.
+func TestHalfThere(t *testing.T) {
+	striped := onGrey(form()).but(func(s *sheet) {
+		for y := 150; y < 400; y += 30 {
+			s.fill(image.Rect(250, y, 660, y+12), shade(120))
+		}
+	})
+	open := striped.but(func(s *sheet) { s.dialog("Suppression", "Supprimer le dossier 4711 ?") })
+	judged(t, []sight{
+		{"the box is there", click("Valider", mid(valider), striped, open), works},
+		{"the page shines through it", click("Valider", mid(valider), striped, faded(striped, open)), loading},
+	})
+}
+
+// TestDeadSaveInBox: a save button that works closes the box it stands in.
+func TestDeadSaveInBox(t *testing.T) {
+	page := chapter(1).but(func(s *sheet) {
+		for i := range 12 {
+			s.write("Signé par le médecin, et relu", 560, 40+42*i).write("le 4 mai à midi", 320, 40+42*i)
+		}
+	})
+	box := page.but(func(s *sheet) { s.dialog("Fiche", "Le nom a changé").button("Enregistrer", yes) })
+	judged(t, []sight{
+		{"the box stays as it was", click("Enregistrer", mid(yes), box, box), fails(validation.NoVisualChange)},
+		{"the box closed", click("Enregistrer", mid(yes), box, page), works},
+	})
+}
+
+// TestSavedOnPage: a save brings another page, on which a sentence says that it was done.
+func TestSavedOnPage(t *testing.T) {
+	page := func(sentence string) *sheet {
+		s := blank().fill(blank().img.Rect, shade(60)).letter("Courriers", 40, 60, white, bold)
+		for i := range 9 {
+			s.letter("Courrier au médecin, lu par le secrétariat", 60, 200+34*i, white, regular)
+		}
+		return s.letter(sentence, 560, 60, white, regular)
+	}
+	judged(t, []sight{
+		{"it was saved", click("Enregistrer", mid(saveButton), document(), page("Le courrier a été enregistré")), works},
+		{"it was not", click("Enregistrer", mid(saveButton), document(), page("Le courrier n'a pas pu être enregistré")), open},
+		{"it says nothing of it", click("Enregistrer", mid(saveButton), document(), page("Nouveau courrier")), open},
+	})
+}
+
+// TestRowUnderPointer: the shade of a row that the pointer goes over is no box that fades.
+func TestRowUnderPointer(t *testing.T) {
+	hovered := table("").but(func(s *sheet) {
+		s.fill(image.Rect(30, 122, 870, 154), shade(244)).write("Menuiseries", 44, 144).letter("Ouvrir", 700, 144, shade(130), regular).write("Ouvert", 500, 144)
+	})
+	judged(t, []sight{
+		{"the row is shaded, and says that it is open", click("Ouvrir", image.Pt(722, 139), table(""), hovered), works},
+	})
+}
+
+// twoForms are two forms, one with a field "Email", one with a field "Email address".
+func twoForms(left, right string) *sheet {
+	return blank().write("Compte", 40, 50).field("Email address", left, 40, 110).field("Email", right, 520, 110)
+}
+
+// searched is a form with a field of its own below, and the page's search field above, which bears a hint.
+func searched(hint, sought string) *sheet {
+	s := blank().write("Fiche", 40, 50).frame(fieldBox(600, 30), rule, white).field("Commentaire :", "", 40, 250)
+	if sought == "" {
+		return s.letter(hint, 610, 50, faint, regular)
+	}
+	return s.write(sought, 610, 50)
+}
+
+// TestMeantField: the longer of two names is meant, and no search field where a form has the field.
+func TestMeantField(t *testing.T) {
+	mail := types("m.leroy")
+	into := func(p image.Point, before, after *sheet, more ...detail) func() *validation.Step {
+		return act("type_text", p, before, after, more...)
+	}
+	judged(t, []sight{
+		{"the field with all of the name", into(mid(fieldBox(40, 110)), twoForms("", ""), twoForms("m.leroy", ""), mail, words("Type the email address")), works},
+		{"the field with the shorter name", into(mid(fieldBox(520, 110)), twoForms("", ""), twoForms("", "m.leroy"), mail, words("Type the email address")), fails(validation.WrongTarget)},
+		{"the shorter name is meant", into(mid(fieldBox(520, 110)), twoForms("", ""), twoForms("", "m.leroy"), mail, words("Type the email")), works},
+		{"into the search field, while the form has the field", into(mid(fieldBox(600, 30)), searched("Rechercher", ""), searched("", "Refait le 4 mai"), types("Refait le 4 mai"), words("Saisir le commentaire")), fails(validation.WrongTarget)},
+		{"into the search field, as was meant", into(mid(fieldBox(600, 30)), searched("Rechercher", ""), searched("", "Refait le 4 mai"), types("Refait le 4 mai"), words("Chercher un commentaire")), works},
+	})
+}
+
+// TestFramedValue: a field that got a frame with its value is no open list.
+func TestFramedValue(t *testing.T) {
+	at := mid(fieldBox(40, 100))
+	framed := chooser("Hospitalisation", false).but(func(s *sheet) {
+		s.fill(fieldBox(40, 100).Inset(-3), blue).frame(fieldBox(40, 100), blue, white).write("Hospitalisation", 50, 120)
+	})
+	judged(t, []sight{
+		{"the value stands in it", act("select_option", at, chooser("", false), framed, labelled("Hospitalisation")), works},
+	})
+}
+
+// TestPanelOfOtherGround: the panel of a tab may be smaller than the former one, and show more of a darker page.
+func TestPanelOfOtherGround(t *testing.T) {
+	panelOf := func(active, bottom int) *sheet {
+		return tabs(active, underlined).but(func(s *sheet) {
+			s.fill(image.Rect(0, 130, 900, 560), shade(225)).fill(image.Rect(30, 131, 870, bottom), white)
+			for y := 170; y < bottom-20; y += 44 {
+				s.frame(image.Rect(60, y, 840, y+36), rule, shade(250)).write("Rubrique de "+tabNames[active], 80, y+24)
+			}
+		})
+	}
+	judged(t, []sight{
+		{"the tab shows a smaller panel", click("Imagerie", tabAt(1), panelOf(0, 540), panelOf(1, 330), role("tab")), works},
+	})
+}
