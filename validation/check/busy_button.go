@@ -5,7 +5,6 @@ import (
 	"image"
 
 	"vigie/validation"
-	"vigie/validation/screen"
 )
 
 // busyButton says whether the button that was clicked shows that it is at work: a turning arc made room for itself before
@@ -41,13 +40,12 @@ func arcBefore(ctx context.Context, s *validation.Scene, a aim) (image.Rectangle
 	if err != nil || !ok || moved < -s.Px(3) || moved > s.Px(40) || abs(m.Box.Dx()-a.label.Dx()) > s.Px(6) {
 		return image.Rectangle{}, false
 	}
-	place := image.Rect(m.Box.Min.X-s.Px(28), a.label.Min.Y-s.Px(4), m.Box.Min.X-s.Px(2), a.label.Max.Y+s.Px(4)).Intersect(widgetAt(s, s.After(), center(m.Box)).Inset(s.Px(2)))
-	arc, ok := isArc(s, place)
-	if !ok {
-		return image.Rectangle{}, false
+	place := image.Rect(m.Box.Min.X-s.Px(28), a.label.Min.Y-s.Px(4), m.Box.Min.X-s.Px(2), a.label.Max.Y+s.Px(4))
+	former := place.Sub(image.Pt(moved, 0)).Intersect(a.widget.Inset(s.Px(2)))
+	if len(shapesIn(s.Before(), former)) > 0 {
+		return image.Rectangle{}, false // the button has an icon
 	}
-	mask, err := screen.Change(s.Before(), s.After(), arc, 0)
-	return arc, err == nil && mask.Share() > .1
+	return isArc(s, place.Intersect(widgetAt(s, s.After(), center(m.Box)).Inset(s.Px(2))))
 }
 
 // arcInstead finds a small mark, and nothing else, where the label stood.

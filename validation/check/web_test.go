@@ -27,6 +27,13 @@ func TestBusyButton(t *testing.T) {
 	judged(t, []sight{
 		{"an arc before the label, which made room", click("Valider", at, form(), atWork("Valider", valider.Min.X+18)), loading},
 		{"an arc instead of the label", click("Valider", at, form(), atWork("", at.X-8)), loading},
+		{"the button has an icon, and took another shade", click("Valider", at, atWork("Valider", valider.Min.X+18), atWork("Valider", valider.Min.X+18).but(func(s *sheet) {
+			for i := 0; i < len(s.img.Pix); i += 4 {
+				if s.img.Pix[i] == panel.R {
+					copy(s.img.Pix[i:], []uint8{205, 208, 213})
+				}
+			}
+		})), fails(validation.NoVisualChange)},
 		{"the label alone moved", click("Valider", at, form(), form().but(func(s *sheet) {
 			s.plate("", valider, rule, panel, ink).letter("Valider", valider.Min.X+34, at.Y+5, ink, regular)
 		})), fails(validation.NoVisualChange)},
@@ -64,8 +71,12 @@ func TestBrowserLoads(t *testing.T) {
 
 // TestNoteLeft: a note of an earlier action that goes is no effect of this one.
 func TestNoteLeft(t *testing.T) {
-	stale := form().but(func(s *sheet) { s.fill(image.Rect(300, 490, 640, 540), ink).letter("Dossier enregistré", 320, 520, white, regular) })
-	panelled := form().but(func(s *sheet) { s.fill(image.Rect(500, 200, 860, 420), ink).letter("Détail du dossier", 520, 230, white, regular) })
+	stale := form().but(func(s *sheet) {
+		s.fill(image.Rect(300, 490, 640, 540), ink).letter("Dossier enregistré", 320, 520, white, regular)
+	})
+	panelled := form().but(func(s *sheet) {
+		s.fill(image.Rect(500, 200, 860, 420), ink).letter("Détail du dossier", 520, 230, white, regular)
+	})
 	judged(t, []sight{
 		{"a note at the lower edge went", click("Valider", mid(valider), stale, form()), fails(validation.NoVisualChange)},
 		{"a panel in the middle went", click("Valider", mid(valider), panelled, form()), works},
