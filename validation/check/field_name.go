@@ -29,15 +29,8 @@ func namesOtherField(ctx context.Context, s *validation.Scene, field image.Recta
 	}
 	other := false
 	for _, l := range lines {
-		name := strings.Trim(ocr.Fold(l.Text()), " :*.")
-		if letters(name) < 3 || l.Box.In(field) {
+		if l.Box.In(field) || !namesMore(ocr.Fold(l.Text()), words, own, ownText) {
 			continue
-		}
-		if _, named := hasAny(words, []string{name}); !named || own > 0 && !strings.Contains(name, " ") {
-			continue
-		}
-		if own == 1 && (len(name) <= len(ownText) || !strings.Contains(name, ownText)) {
-			continue // the field's own name is the step's; only a longer one with it inside is meant more
 		}
 		if labels(s, l.Box, field) {
 			return false
@@ -45,6 +38,19 @@ func namesOtherField(ctx context.Context, s *validation.Scene, field image.Recta
 		other = true
 	}
 	return other || own < 1 && searchInstead(ctx, s, field, words)
+}
+
+// namesMore says whether the step's words name the field of a label more than the one that has the text, of whose own
+// label they have a share. Where they have all of it, only a longer label with it inside is meant more.
+func namesMore(label, words string, own float64, ownText string) bool {
+	name := strings.Trim(label, " :*.")
+	if letters(name) < 3 {
+		return false
+	}
+	if _, named := hasAny(words, []string{name}); !named || own > 0 && !strings.Contains(name, " ") {
+		return false
+	}
+	return own < 1 || len(name) > len(ownText) && strings.Contains(name, ownText)
 }
 
 // elided is an article or pronoun that French writes together with the next word, in folded text.

@@ -78,16 +78,21 @@ func activation(ctx context.Context, s *validation.Scene, a aim, label image.Rec
 	if !titlesOf(s).changed() && r.unmoved() {
 		return complete(.9, validation.Say("tab_already_active", "label", name))
 	}
-	if f, busy := browserLoads(ctx, s); busy && len(e.content) == 0 {
-		return f
-	}
 	if len(e.content) == 0 {
-		return terminate(.9, validation.NoVisualChange, validation.Say("tab_unmoved", "label", name))
+		return tabUnmoved(ctx, s, name)
 	}
 	if r.before.unlike(r.after) >= restyled && len(r.others) == 0 {
 		return complete(.8, validation.Say("tab_changed", "label", name))
 	}
 	return terminate(.86, validation.WrongTarget, validation.Say("tab_not_active", "label", name))
+}
+
+// tabUnmoved: nothing changed, unless the browser waits for the tab's page.
+func tabUnmoved(ctx context.Context, s *validation.Scene, name string) validation.Finding {
+	if f, busy := browserLoads(ctx, s); busy {
+		return f
+	}
+	return terminate(.9, validation.NoVisualChange, validation.Say("tab_unmoved", "label", name))
 }
 
 // unlabelled: no label was read at the point. Where nothing is drawn there is no tab; a tab that cannot be read is a doubt.
