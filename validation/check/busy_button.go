@@ -48,10 +48,11 @@ func arcBefore(ctx context.Context, s *validation.Scene, a aim) (image.Rectangle
 	return isArc(s, place.Intersect(widgetAt(s, s.After(), center(m.Box)).Inset(s.Px(2))))
 }
 
-// arcInstead finds a small mark, and nothing else, where the label stood.
+// arcInstead finds a small mark, and nothing else, where the label stood, in the button's frame, which is still there.
 func arcInstead(ctx context.Context, s *validation.Scene, a aim) (image.Rectangle, bool) {
 	place := image.Rect(a.label.Min.X-s.Px(4), a.label.Min.Y-s.Px(8), a.label.Max.X+s.Px(4), a.label.Max.Y+s.Px(8)).Intersect(a.widget.Inset(s.Px(2)))
-	if a.label.Dx() < s.Px(34) || found(ctx, s, s.After(), place, s.Label()) {
+	frame := widgetAt(s, s.After(), image.Pt(a.widget.Min.X+s.Px(6), center(a.widget).Y))
+	if a.label.Dx() < s.Px(34) || !frame.In(a.widget.Inset(-s.Px(4))) || !a.widget.In(frame.Inset(-s.Px(4))) || found(ctx, s, s.After(), place, s.Label()) {
 		return image.Rectangle{}, false
 	}
 	arc, ok := isArc(s, place)

@@ -34,6 +34,9 @@ func TestBusyButton(t *testing.T) {
 				}
 			}
 		})), fails(validation.NoVisualChange)},
+		{"the box of the button closed, and a mark lies under it", click("Valider", at, form(), atWork("", at.X-8).but(func(s *sheet) {
+			s.fill(valider, paper).letter("6", at.X-4, at.Y+5, ink, regular).frame(result, rule, white).write("Aucune anomalie", 500, 240)
+		})), works},
 		{"the label alone moved", click("Valider", at, form(), form().but(func(s *sheet) {
 			s.plate("", valider, rule, panel, ink).letter("Valider", valider.Min.X+34, at.Y+5, ink, regular)
 		})), fails(validation.NoVisualChange)},
