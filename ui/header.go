@@ -59,12 +59,13 @@ type counts struct {
 }
 
 func newCounts() *counts {
-	c := &counts{root: container.New(own.Columns{Widths: []float32{13, 30, 13, 30, 13, 30}, Gap: 4})}
+	c := &counts{}
+	var parts []fyne.CanvasObject
 	for n, m := range []mark{{own.Check, colorComplete, ""}, {own.Dots, colorContinue, ""}, {own.Cross, colorFailed, ""}} {
 		c.numbers[n] = own.NewText("0").Bold()
-		c.root.Add(own.NewSign(m.sign, m.color, 13))
-		c.root.Add(c.numbers[n])
+		parts = append(parts, own.NewSign(m.sign, m.color, 13), c.numbers[n])
 	}
+	c.root = container.New(own.Columns{Widths: []float32{13, 30, 13, 30, 13, 30}, Gap: 4}, parts...)
 	return c
 }
 

@@ -168,3 +168,23 @@ func TestMain(m *testing.M) {
 	}
 	os.Exit(m.Run())
 }
+
+func TestOneOfAThingIsSaidInTheSingular(t *testing.T) {
+	newBench(t, usual, nil)
+	t.Cleanup(func() { _ = speak(LanguageEnglish) })
+	for _, c := range []struct {
+		language string
+		n        int
+		want     string
+	}{
+		{LanguageEnglish, 0, "0 steps"}, {LanguageEnglish, 1, "1 step"}, {LanguageEnglish, 2, "2 steps"},
+		{LanguageFrench, 0, "0 étape"}, {LanguageFrench, 1, "1 étape"}, {LanguageFrench, 2, "2 étapes"},
+	} {
+		if err := speak(c.language); err != nil {
+			t.Fatal(err)
+		}
+		if got := counted("steps.count_one", "steps.count", c.n, gaps{}); got != c.want {
+			t.Errorf("%s: %d is %q, want %q", c.language, c.n, got, c.want)
+		}
+	}
+}

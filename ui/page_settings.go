@@ -45,25 +45,31 @@ func (w *Window) sections() []section {
 func (w *Window) newSettingsPage() *settingsPage {
 	p := &settingsPage{w: w}
 	w.settingRows = nil
-	list, stack := container.NewVBox(), container.NewStack() // as high as the section on screen
+	var names, bodies []fyne.CanvasObject // laid out once, and not anew with each that is added
 	for n, s := range w.sections() {
 		button := own.NewButton(s.name, nil, w.keys, func() { p.choose(n) })
 		button.Alignment = widget.ButtonAlignLeading
 		title := own.NewText(s.name).Bold().Sized(theme.SizeNameHeadingText)
 		body := container.NewVBox(title, own.Sized(0, 6, spacer()), s.make())
 		p.names, p.bodies = append(p.names, button), append(p.bodies, container.New(narrow{width: 860}, body))
-		list.Add(button)
-		stack.Add(p.bodies[n])
+		names, bodies = append(names, button), append(bodies, p.bodies[n])
 	}
-	p.scroll = container.NewVScroll(stack)
-	left := own.Sized(190, 0, own.NewPanel(list, "", 10, 12, 0))
+	p.mark(w.section)
+	p.scroll = container.NewVScroll(container.NewStack(bodies...)) // as high as the section on screen
+	left := own.Sized(190, 0, own.NewPanel(container.NewVBox(names...), "", 10, 12, 0))
 	p.root = container.NewBorder(nil, nil, left, nil, own.NewPanel(p.scroll, colorCard, 0, 0, 0))
-	p.choose(w.section)
 	return p
 }
 
 // choose shows a section.
 func (p *settingsPage) choose(n int) {
+	p.mark(n)
+	p.scroll.ScrollToTop()
+	p.scroll.Refresh()
+}
+
+// mark makes a section the one that is shown.
+func (p *settingsPage) mark(n int) {
 	p.w.section = n
 	for i, body := range p.bodies {
 		show(body, i == n)
@@ -76,8 +82,6 @@ func (p *settingsPage) choose(n int) {
 			p.names[i].Refresh()
 		}
 	}
-	p.scroll.ScrollToTop()
-	p.scroll.Refresh()
 }
 
 // relayout lays the section on screen out anew.

@@ -48,13 +48,7 @@ func newFilters(w *Window, changed func()) *filters {
 		w.query.text = text
 		f.use()
 	}
-	f.search.OnEscape = func() {
-		if f.search.Text == "" {
-			w.window.Canvas().Unfocus()
-			return
-		}
-		f.search.SetText("")
-	}
+	f.search.OnEscape = func() { w.window.Canvas().Unfocus() } // what was found stays, for the keys of the list
 	f.period = f.chooser([]string{t("sessions.any_time"), t("sessions.today"), t("sessions.week"), t("sessions.month")},
 		func(i int) { w.query.period = period(i) }) //nolint:gosec // four periods
 	f.flow = f.chooser(nil, func(i int) {
@@ -141,9 +135,9 @@ func (f *filters) show(flows []string) {
 
 // counted says how many sessions are listed, of how many.
 func (f *filters) counted(found, all int) {
-	f.count.SetText(t("sessions.count", gaps{"Count": grouped(all)}))
+	f.count.SetText(counted("sessions.count_one", "sessions.count", all, gaps{}))
 	if f.w.query.filtered() {
-		f.count.SetText(t("sessions.count_of", gaps{"Count": grouped(found), "All": grouped(all)}))
+		f.count.SetText(counted("sessions.count_of_one", "sessions.count_of", found, gaps{"All": grouped(all)}))
 	}
 	show(f.clear, f.w.query.filtered())
 }

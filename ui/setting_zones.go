@@ -34,7 +34,7 @@ type zonesRow struct {
 }
 
 // zoneColumns are the workflow, the zone, and what is done with it.
-var zoneColumns = own.Columns{Widths: []float32{220, -1, 0}, Gap: 8}
+var zoneColumns = own.Columns{Widths: []float32{-3, -4, 0}, Gap: 8}
 
 func (w *Window) newZonesRow() *zonesRow {
 	r := &zonesRow{w: w, list: container.NewVBox()}

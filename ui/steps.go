@@ -122,7 +122,7 @@ func (s *stepList) selected(id int) {
 // show shows reports with one of them selected.
 func (s *stepList) show(reports []*replay.Report, event string, follow bool) {
 	s.rows = viewRows(s.rows, reports)
-	s.count.SetText(t("steps.count", gaps{"Count": len(s.rows)}))
+	s.count.SetText(counted("steps.count_one", "steps.count", len(s.rows), gaps{}))
 	s.list.Refresh()
 	s.setting = true
 	if at := reportIndex(reports, event); at >= 0 {

@@ -167,3 +167,13 @@ func grouped(n int) string {
 	}
 	return digits
 }
+
+// counted is a text about a number of things, in the singular where the language has it: of one, and in French of none.
+// one and many are the keys of both.
+func counted(one, many string, n int, g gaps) string {
+	g["Count"] = grouped(n)
+	if n == 1 || n == 0 && spoken() == LanguageFrench {
+		return t(one, g)
+	}
+	return t(many, g)
+}
