@@ -111,10 +111,7 @@ func takeAim(ctx context.Context, s *validation.Scene, picture *image.RGBA, labe
 		if len(line.Words) > 0 && !isGlyph(s, line, label) {
 			a.lines = append(a.lines, line)
 		}
-		if !slices.Contains(stops, i) {
-			continue
-		}
-		if a.settles(s, at, label) || i == 8 && a.state == aimOther && s.Role != "tab" {
+		if i <= stop && (a.settles(s, at, label) || i == stop && a.state == aimOther && s.Role != "tab") {
 			return a, nil // where another text is, the label need not be found
 		}
 	}
@@ -122,8 +119,8 @@ func takeAim(ctx context.Context, s *validation.Scene, picture *image.RGBA, labe
 	return a, a.readAgain(ctx, s, picture, label)
 }
 
-// stops are after how many lines it is asked whether they tell enough.
-var stops = []int{0, 3, 8}
+// stop is the line after which it is asked a last time whether those that were read tell enough.
+const stop = 8
 
 // readAgain reads the whole inside of the widget under the point where only a piece of the label was read there: its line
 // was cut short.

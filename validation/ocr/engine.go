@@ -37,14 +37,20 @@ func newEngine(cfg Config) (*engine, error) {
 	return e, nil
 }
 
+// variables are Tesseract's settings. Lines come as black on white: none has to be read the other way round as well, which
+// Tesseract does with all that it is not sure of.
+var variables = map[gosseract.SettableVariable]string{"user_defined_dpi": "300", "tessedit_do_invert": "0"}
+
 func (e *engine) configure(cfg Config) error {
 	if cfg.DataPath != "" {
 		if err := e.client.SetTessdataPrefix(cfg.DataPath); err != nil {
 			return err
 		}
 	}
-	if err := e.client.SetVariable("user_defined_dpi", "300"); err != nil {
-		return err
+	for name, value := range variables {
+		if err := e.client.SetVariable(name, value); err != nil {
+			return err
+		}
 	}
 	return e.client.SetLanguage(cfg.Languages...)
 }
