@@ -10,6 +10,8 @@ type blob struct {
 	box image.Rectangle
 	// ground is the area around it, -1 when there is no flat one.
 	ground int32
+	// pixels counts its ink.
+	pixels int
 }
 
 // blobs finds the connected pieces of ink, by their pixels' eight neighbours, from left to right.
@@ -29,18 +31,21 @@ func (t *terrain) blobs() []blob {
 			ground = a
 			continue
 		}
-		var box image.Rectangle
-		box, stack = t.flood(i, w, h, seen, stack[:0])
-		if box.Dx() <= 4*maxGlyphWidth && box.Dy() <= maxGlyphHeight {
-			found = append(found, blob{box: box, ground: t.around(box)})
+		b := blob{}
+		b.box, b.pixels, stack = t.flood(i, w, h, seen, stack[:0])
+		if b.box.Dx() <= 4*maxGlyphWidth && b.box.Dy() <= maxGlyphHeight {
+			b.ground = t.around(b.box)
+			found = append(found, b)
 		}
 	}
-	found = joinStacked(dropDots(found))
+	found = joinStacked(dropFrames(dropDots(found)))
 	slices.SortFunc(found, func(a, b blob) int { return a.box.Min.X - b.box.Min.X })
 	return found
 }
 
-func (t *terrain) flood(start, w, h int, seen []bool, stack []int32) (image.Rectangle, []int32) {
+// flood finds the box and the number of the pixels of ink that hang together with one.
+func (t *terrain) flood(start, w, h int, seen []bool, stack []int32) (image.Rectangle, int, []int32) {
+	pixels := 0
 	box := image.Rect(start%w, start/w, start%w+1, start/w+1)
 	stack = append(stack, int32(start))
 	seen[start] = true
@@ -48,6 +53,7 @@ func (t *terrain) flood(start, w, h int, seen []bool, stack []int32) (image.Rect
 		i := int(stack[len(stack)-1])
 		stack = stack[:len(stack)-1]
 		x, y := i%w, i/w
+		pixels++
 		box.Min.X, box.Max.X = min(box.Min.X, x), max(box.Max.X, x+1)
 		box.Min.Y, box.Max.Y = min(box.Min.Y, y), max(box.Max.Y, y+1)
 		for ny := max(0, y-1); ny <= min(h-1, y+1); ny++ {
@@ -59,7 +65,7 @@ func (t *terrain) flood(start, w, h int, seen []bool, stack []int32) (image.Rect
 			}
 		}
 	}
-	return box, stack
+	return box, pixels, stack
 }
 
 // around is the area that most of the pixels of the frame around a box belong to.
@@ -102,6 +108,18 @@ func dropDots(bs []blob) []blob {
 	}
 	return slices.DeleteFunc(bs, func(b blob) bool {
 		return isDot(b.box) && (rows[b.box.Min.Y] >= 8 || columns[b.box.Min.X] >= 5)
+	})
+}
+
+// dropFrames takes out the outlines of buttons and fields: thin, large, and around something else. In a row of them that touch
+// they would be taken for a line of letters.
+func dropFrames(bs []blob) []blob {
+	return slices.DeleteFunc(bs, func(f blob) bool {
+		w, h := f.box.Dx(), f.box.Dy()
+		if w < 40 || h < 16 || 5*f.pixels > w*h {
+			return false
+		}
+		return slices.ContainsFunc(bs, func(b blob) bool { return hollow(f.box, b.box) })
 	})
 }
 

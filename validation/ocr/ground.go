@@ -159,9 +159,33 @@ func (t *terrain) number(parent []int32, picture *image.RGBA) {
 	for i := range t.areas {
 		t.areas[i].settle()
 	}
+	t.leaveCutOut(picture.Rect)
 	for y := range t.region.Dy() {
 		t.sweep(picture, y, 0, 1)
 		t.sweep(picture, y, w-1, -1)
+	}
+}
+
+// leaveCutOut takes those areas for ground that the edge of the region cuts, inside of the picture: how large they are, and so
+// what they are, cannot be known, and the margin around what is read is there for them. A stripe of a widget's ground that
+// was taken for ink would join the lines beside it.
+func (t *terrain) leaveCutOut(picture image.Rectangle) {
+	w, h := t.region.Dx(), t.region.Dy()
+	for y := range h {
+		if t.region.Min.X > picture.Min.X {
+			t.areas[t.of[y*w]].ink = false
+		}
+		if t.region.Max.X < picture.Max.X {
+			t.areas[t.of[y*w+w-1]].ink = false
+		}
+	}
+	for x := range w {
+		if t.region.Min.Y > picture.Min.Y {
+			t.areas[t.of[x]].ink = false
+		}
+		if t.region.Max.Y < picture.Max.Y {
+			t.areas[t.of[(h-1)*w+x]].ink = false
+		}
 	}
 }
 
@@ -269,5 +293,8 @@ func (a *area) mayBeInk() bool {
 		return false
 	}
 	filled := float64(a.pixels) / float64(w*h)
+	if filled >= 0.55 && h >= 10 && w >= 3*h {
+		return false // the ground of a small tab or button, of which its own label fills a good part
+	}
 	return !(filled >= 0.7 && (w >= minNested && h >= minNested || w >= 48 && h >= 10))
 }

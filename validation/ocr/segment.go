@@ -146,10 +146,15 @@ func (s *segment) admits(b blob, gap int) bool {
 	if 2*overlap < min(s.box.Dy(), b.box.Dy()) || gap < -s.box.Dy() {
 		return false
 	}
-	if high > 24 && 5*high > 11*low && low > 5 {
+	if high > 24 && 5*high > 11*low && (low > 5 || isUpright(last, high) || isUpright(b.box, high)) {
 		return false
 	}
 	return gap <= s.widestGap(b)
+}
+
+// isUpright tells a narrow piece of a height: beside a dot or a dash it is a widget's side, not a letter.
+func isUpright(box image.Rectangle, height int) bool {
+	return box.Dy() == height && 5*box.Dx() <= height
 }
 
 // widestGap is how far apart two words of one label stand at most: about a line's height, and half of it beside a bar, which
@@ -163,15 +168,15 @@ func (s *segment) widestGap(b blob) int {
 }
 
 // isBar tells an upright bar: a caret, a border, or an l.
-func (b blob) isBar() bool { return b.box.Dy() >= 14 && b.box.Dy() >= 7*b.box.Dx() }
+func (b blob) isBar() bool { return b.box.Dy() >= 14 && b.box.Dy() >= 6*b.box.Dx() }
 
-// unbroken tells that nothing but ground stands between the segment and the blob, at the middle of their common height.
+// unbroken tells that nothing but ground stands between the segment and the blob, at the middle of their common height: no
+// border of a widget, and nothing else that is no part of the segment.
 func (t *terrain) unbroken(s *segment, b blob) bool {
 	w := t.region.Dx()
 	y := (max(s.box.Min.Y, b.box.Min.Y) + min(s.box.Max.Y, b.box.Max.Y)) / 2
 	for x := s.box.Max.X; x < b.box.Min.X; x++ {
-		a := t.of[y*w+x]
-		if !t.areas[a].ink && !t.sameGround(a, s.ground) {
+		if a := t.of[y*w+x]; t.areas[a].ink || !t.sameGround(a, s.ground) {
 			return false
 		}
 	}
