@@ -241,7 +241,10 @@ func (a *aim) abreast(label string) (ocr.Match, bool) {
 			}
 			text, box = "", image.Rectangle{}
 		}
-		text, box = text+" "+l.Text(), box.Union(l.Box)
+		if box.Empty() || l.Box.Min.X-box.Max.X > max(2, under.Dy()/4) {
+			text += " " // else the gap of a letter
+		}
+		text, box = text+l.Text(), box.Union(l.Box)
 	}
 	if score := ocr.Score(text, label); score >= ocr.Threshold && under.In(box) {
 		return ocr.Match{Score: score, Box: box}, true
@@ -251,7 +254,8 @@ func (a *aim) abreast(label string) (ocr.Match, bool) {
 
 // isGlyph says whether a line is a sign read as a letter or two: a tick box, an arrow, an icon.
 func isGlyph(s *validation.Scene, l ocr.Line, label string) bool {
-	if _, part := hasAny(label, []string{ocr.Fold(l.Text())}); part {
+	piece := ocr.Fold(l.Text())
+	if _, part := hasAny(label, []string{piece}); part || letters(piece) == 2 && (strings.HasPrefix(ocr.Fold(label), piece) || strings.HasSuffix(ocr.Fold(label), piece)) {
 		return false
 	}
 	return letters(label) > 2 && letters(l.Text()) <= 2 && l.Box.Dx() <= max(s.Px(20), l.Box.Dy()*3/2)

@@ -209,6 +209,9 @@ func showsPanel(ctx context.Context, s *validation.Scene, b screen.Box) bool {
 		p, ok := s.At()
 		return ok && !b.Dimmed && !p.In(b.Box) && distance(b.Box, p) <= s.Px(60)
 	}
+	if active, moved := movedTab(ctx, s, label, s.Label()); moved {
+		return active
+	}
 	r := tabRow(s, label)
 	if overlap(label, b.Box) >= .5 || b.Dimmed && r.dimmed() {
 		return false
@@ -292,7 +295,26 @@ func coveredWith(s *validation.Scene, p image.Point, box image.Rectangle) bool {
 
 // standsInTheWay says whether a new box is a dialog that lies over the label that was acted on.
 func standsInTheWay(ctx context.Context, s *validation.Scene, b screen.Box) bool {
-	return !b.Dimmed && b.Kind == screen.BoxDialog && hidesLabel(ctx, s)
+	return !b.Dimmed && b.Kind == screen.BoxDialog && !ownWindow(s) && hidesLabel(ctx, s)
+}
+
+// ownWindow says whether the window in front is one of the application that was acted on, by its title: it has the same, or
+// ends as it did in the application's name. What a button of it opens may well lie over the button.
+func ownWindow(s *validation.Scene) bool {
+	t := titlesOf(s)
+	if !t.known || t.before == "" || t.after == "" || s.Kind != "click_anchor" || bringsNone(s) {
+		return false
+	}
+	return !t.changed() || applicationOf(t.before) != "" && applicationOf(t.before) == applicationOf(t.after)
+}
+
+// applicationOf is the last part of a window's title, where it has several: "letter.txt - Editor".
+func applicationOf(title string) string {
+	parts := strings.FieldsFunc(title, func(r rune) bool { return r == '—' || r == '–' || r == '-' || r == '|' })
+	if len(parts) < 2 {
+		return ""
+	}
+	return ocr.Fold(strings.TrimSpace(parts[len(parts)-1]))
 }
 
 // hidesLabel says whether the label that the action fell on is not to be read at its place any more.

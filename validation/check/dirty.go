@@ -78,8 +78,13 @@ func readTitle(ctx context.Context, s *validation.Scene, picture *image.RGBA) st
 		return ""
 	}
 	lines, err := s.Read(ctx, picture, image.Rect(0, 0, picture.Rect.Max.X, s.Px(30)).Intersect(picture.Rect))
-	if err != nil || len(lines) == 0 {
+	if err != nil {
 		return ""
 	}
-	return lines[0].Text()
+	for _, l := range lines {
+		if letters(l.Text()) >= 4 {
+			return l.Text() // and no icon before it
+		}
+	}
+	return ""
 }

@@ -20,10 +20,23 @@ func fieldAt(s *validation.Scene) (box image.Rectangle, isWidget bool) {
 		}
 		limit := screen.Around(p, s.Px(2400), s.Px(1600), picture.Rect)
 		if w, ok := screen.WidgetBox(picture, p, limit); ok && w.Dx() >= s.Px(24) && w.Dy() >= s.Px(14) {
-			return notched(s, picture, p, w), true
+			return notched(s, picture, p, wholeField(s, p, w)), true
 		}
 	}
 	return screen.Around(p, s.Px(360), s.Px(44), after.Rect), false
+}
+
+// wholeField is a field of one line as both pictures show it: in one of them a caret, or the foot of a line of letters, may
+// have been taken for its side.
+func wholeField(s *validation.Scene, p image.Point, w image.Rectangle) image.Rectangle {
+	if s.Before() == nil || !s.Comparable() || w.Dy() > s.Px(60) {
+		return w
+	}
+	was, ok := screen.WidgetBox(s.Before(), p, screen.Around(p, s.Px(2400), s.Px(160), s.Before().Rect))
+	if !ok || was.Dy() > s.Px(60) || abs(was.Dy()-w.Dy()) > s.Px(14) || overlap(was, w) < .5 && overlap(w, was) < .5 {
+		return w
+	}
+	return w.Union(was)
 }
 
 // notched is the field inside a wider box whose outline its own label interrupts; the wider box where there is none.

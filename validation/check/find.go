@@ -1,9 +1,11 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"image"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"vigie/validation"
@@ -21,8 +23,35 @@ func find(ctx context.Context, s *validation.Scene, picture *image.RGBA, region 
 		if m, ok := ocr.Find(lines, want); ok {
 			return m, true, nil
 		}
+		if m, ok := ocr.Find(joined(lines), want); ok && strings.Contains(want, " ") {
+			return m, true, nil
+		}
 	}
 	return ocr.Match{}, false, nil
+}
+
+// joined puts pieces of text together that follow each other on one row as words do: a sentence of which a word is marked, or
+// that is written in wide letters, comes in pieces.
+func joined(lines []ocr.Line) []ocr.Line {
+	pieces := slices.Clone(lines)
+	slices.SortFunc(pieces, func(a, b ocr.Line) int { return cmp.Compare(a.Box.Min.X, b.Box.Min.X) })
+	var rows []ocr.Line
+	for _, l := range pieces {
+		i := slices.IndexFunc(rows, func(row ocr.Line) bool { return goesOn(row.Box, l.Box) })
+		if i < 0 {
+			rows = append(rows, l)
+			continue
+		}
+		rows[i].Words = slices.Concat(rows[i].Words, l.Words)
+		rows[i].Box = rows[i].Box.Union(l.Box)
+	}
+	return rows
+}
+
+// goesOn says whether a piece of text follows a row's end as its next word.
+func goesOn(row, piece image.Rectangle) bool {
+	high, gap := max(row.Dy(), piece.Dy()), piece.Min.X-row.Max.X
+	return gap >= -2 && gap <= high*5/4 && abs(center(row).Y-center(piece).Y)*3 <= high
 }
 
 // roomForMost is the room of a line in which most of a text can stand; roomFor the least in which a text, or what an

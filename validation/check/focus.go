@@ -42,7 +42,7 @@ func focusFinding(ctx context.Context, s *validation.Scene, box image.Rectangle,
 		return terminate(.88, validation.WrongTarget, validation.Say("other_field", "label", s.Label())), nil
 	case name == nameMine:
 		return complete(.9, validation.Say("focused", "label", s.Label())), nil
-	case isWidget, aimedAt(ctx, s):
+	case isWidget && box.Dy() <= s.Px(60), aimedAt(ctx, s):
 		return complete(.86, validation.Say("focused", "label", s.Label())), nil
 	default:
 		return doubt(.5, validation.UnknownCategory, validation.Say("focus_unknown")), nil

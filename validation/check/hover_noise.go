@@ -185,7 +185,7 @@ func replaced(ctx context.Context, s *validation.Scene, after *image.RGBA, box i
 	return !strings.Contains(was, is) && ocr.Score(is, was) < .6
 }
 
-// sureLetters counts the letters of the words in a box that were read without doubt.
+// sureLetters counts the letters of the words of two letters or more in a box that were read without doubt.
 func sureLetters(ctx context.Context, s *validation.Scene, picture *image.RGBA, box image.Rectangle) int {
 	lines, err := s.Read(ctx, picture, box)
 	if err != nil {
@@ -194,8 +194,8 @@ func sureLetters(ctx context.Context, s *validation.Scene, picture *image.RGBA, 
 	n := 0
 	for _, l := range lines {
 		for _, w := range l.Words {
-			if w.Confidence >= .6 {
-				n += letters(w.Text)
+			if has := letters(w.Text); has >= 2 && w.Confidence >= .6 { // a single sign may be a piece of a drawing
+				n += has
 			}
 		}
 	}

@@ -40,6 +40,9 @@ func (PixelChange) Check(ctx context.Context, s *validation.Scene) (validation.F
 	if focusedField(ctx, s) {
 		return complete(.86, validation.Say("focused", "label", s.Label())), nil
 	}
+	if greyedOut(ctx, s) {
+		return complete(.86, validation.Say("button_greyed", "label", s.Label())), nil
+	}
 	if already(ctx, s) {
 		return complete(.88, validation.Say("already_so", "label", s.Label())), nil
 	}
@@ -51,6 +54,18 @@ func (PixelChange) Check(ctx context.Context, s *validation.Scene) (validation.F
 		reason = "only_hover"
 	}
 	return withRegions(terminate(.9, validation.NoVisualChange, validation.Say(reason)), e.hover), nil
+}
+
+// greyedOut says whether the text of the button that the click fell on went pale on its ground: "apply" has nothing more to
+// apply.
+func greyedOut(ctx context.Context, s *validation.Scene) bool {
+	a, err := aimOf(ctx, s)
+	if err != nil || a.state != aimHit || s.Kind != "click_anchor" {
+		return false
+	}
+	before, after := lookAt(s, s.Before(), a.label), lookAt(s, s.After(), a.label)
+	had, has := colourDistance(before.ink, before.fill), colourDistance(after.ink, after.fill)
+	return had >= 90 && has >= 24 && has*3 <= had*2 && colourDistance(before.fill, after.fill) <= 40
 }
 
 // clickedFades says whether the button that was clicked is on its way out with the box around it.
@@ -123,11 +138,21 @@ func onlySelected(ctx context.Context, s *validation.Scene) bool {
 		return false
 	}
 	for _, r := range effectOf(ctx, s).content {
+		if statusText(s, r.Box, p) {
+			continue
+		}
 		if r.Box.Dy() > s.Px(100) || !(p.In(r.Box.Inset(-s.Px(8))) || refilled(s, r.Box) && p.X >= r.Box.Min.X && p.X < r.Box.Max.X) {
 			return false
 		}
 	}
 	return true
+}
+
+// statusText says whether a changed region is a short line under the point, well apart from it: where a window says what is
+// selected. The row at the point must have taken the selection's ground.
+func statusText(s *validation.Scene, box image.Rectangle, p image.Point) bool {
+	row := screen.Around(p, s.Px(60), s.Px(8), s.After().Rect)
+	return box.Dy() <= s.Px(22) && box.Dx() <= s.Px(320) && box.Min.Y-p.Y >= s.Px(60) && refilled(s, row)
 }
 
 // complaint finds a short message of failure among what appeared: the application did not take the action.

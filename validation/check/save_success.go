@@ -2,6 +2,7 @@ package check
 
 import (
 	"context"
+	"regexp"
 
 	"vigie/validation"
 	"vigie/validation/screen"
@@ -46,6 +47,9 @@ func saved(ctx context.Context, s *validation.Scene, a aim) (validation.Finding,
 	if _, dialog := appeared(s); !dialog && otherWindow(s) {
 		return terminate(.9, validation.WrongApplication, validation.Say("other_window", "title", titlesOf(s).after)), nil
 	}
+	if t := titlesOf(s); t.known && t.changed() && asksWhere(t.after) && !asksWhere(t.before) {
+		return terminate(.9, validation.UnexpectedDialog, validation.Say("unexpected_dialog", "title", t.after)), nil
+	}
 	for i := range s.Afters() {
 		if f, ok, err := saveWordsIn(ctx, s, i); err != nil || ok {
 			return f, err
@@ -68,6 +72,12 @@ func saved(ctx context.Context, s *validation.Scene, a aim) (validation.Finding,
 	}
 	return loudSave(ctx, s), nil
 }
+
+// saveAsTitle is how the window is called in which an application asks where to save.
+var saveAsTitle = regexp.MustCompile(`(?i)(enregistrer|sauvegarder) (le (fichier|document)|sous)|save (the )?(as|file|document)\b`)
+
+// asksWhere says whether a title is that of a window that asks where to save: a save that was meant to need no question.
+func asksWhere(title string) bool { return saveAsTitle.MatchString(title) }
 
 // loudSave: the application reacted, but says nothing of a save. A box that closed with its save button did what it was
 // asked to; anything else is left to the judge.

@@ -24,7 +24,7 @@ var (
 		"required", "invalide", "invalid", "non enregistre", "non enregistree", "non enregistrees", "not saved", "could not", "cannot", "can't",
 		"n'a pas pu", "n'ont pas pu", "interdit", "read-only", "read only", "lecture seule", "unable", "attention", "warning", "manquant",
 		"manquante", "missing", "must", "doit", "doivent", "veuillez", "incorrect", "incorrecte", "rejected", "rejete", "rejetee", "conflict",
-		"conflit", "expired", "expire", "expiree", "unauthorized", "forbidden", "not allowed", "non autorise", "refused", "abandonne", "aborted",
+		"ne peut pas", "ne peuvent pas", "n'a pas ete", "n'ont pas ete", "conflit", "expired", "expire", "expiree", "unauthorized", "forbidden", "not allowed", "non autorise", "refused", "abandonne", "aborted",
 	}
 	busyWords = []string{"en cours", "saving", "enregistrement en cours", "veuillez patienter", "please wait", "patientez", "sauvegarde en cours"}
 )

@@ -67,6 +67,9 @@ func activation(ctx context.Context, s *validation.Scene, a aim, label image.Rec
 	if covered(ctx, s, label, name) {
 		return terminate(.88, validation.UnexpectedDialog, validation.Say("tab_covered", "label", name))
 	}
+	if active, moved := movedTab(ctx, s, label, name); moved {
+		return movedFinding(s, a, active)
+	}
 	r := tabRow(s, label)
 	if r.switched() {
 		sure := .93
@@ -206,6 +209,9 @@ func (r row) switched() bool {
 	if r.markStays() {
 		return false
 	}
+	if r.groundsSwapped(f) {
+		return true
+	}
 	return r.after.unlike(f.after) >= restyled &&
 		r.after.unlike(f.before) < r.after.unlike(r.before) &&
 		f.after.unlike(r.before) < f.after.unlike(f.before)
@@ -223,6 +229,23 @@ func (r row) dimmed() bool {
 }
 
 func lumaOf(c color.RGBA) float64 { return .299*float64(c.R) + .587*float64(c.G) + .114*float64(c.B) }
+
+// groundsSwapped says whether the label and one neighbour changed their grounds for each other's, while all the others have
+// kept that of a tab that is not active.
+func (r row) groundsSwapped(f pair) bool {
+	if colourDistance(r.before.fill, r.after.fill) < 6 {
+		return false
+	}
+	if colourDistance(f.before.fill, r.after.fill) > 4 || colourDistance(f.after.fill, r.before.fill) > 4 {
+		return false
+	}
+	for _, o := range r.others {
+		if o != f && max(colourDistance(o.before.fill, r.before.fill), colourDistance(o.after.fill, r.before.fill)) > 4 {
+			return false
+		}
+	}
+	return true
+}
 
 // markStays says whether one neighbour, and only one, bears the line that marks the active tab, before and after, and the
 // label never did: the pointer's passing changed the others.

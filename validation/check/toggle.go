@@ -103,6 +103,9 @@ func glyphChange(s *validation.Scene, p image.Point) (image.Rectangle, bool) {
 			continue
 		}
 		box, ok := glyphIn(s, r, p)
+		if at := screen.Around(p, s.Px(20), s.Px(20), s.After().Rect); ok && p.In(r.Box) && box.Dy() > s.Px(28) && !restated(s, box) {
+			box = at // several buttons of a group changed, and are one region
+		}
 		if ok && restated(s, box) && (!found || distance(box, p) < distance(best, p)) {
 			best, found = box, true
 		}
@@ -147,7 +150,7 @@ type rowTexts struct {
 func textsOn(s *validation.Scene, a aim, p image.Point) rowTexts {
 	var t rowTexts
 	for _, l := range a.lines {
-		if p.Y < l.Box.Min.Y-s.Px(5) || p.Y > l.Box.Max.Y+s.Px(5) || letters(l.Text()) < 2 {
+		if p.Y < l.Box.Min.Y-s.Px(5) || p.Y > l.Box.Max.Y+s.Px(5) || longestWord(l) < 2 {
 			continue
 		}
 		switch {
@@ -161,6 +164,15 @@ func textsOn(s *validation.Scene, a aim, p image.Point) rowTexts {
 		}
 	}
 	return t
+}
+
+// longestWord counts the letters of a line's longest word: a drawing is read as single letters at most.
+func longestWord(l ocr.Line) int {
+	n := 0
+	for _, w := range l.Words {
+		n = max(n, letters(w.Text))
+	}
+	return n
 }
 
 // rowLabel says whether the expected label stands on the point's row as the toggle's own, and else which text does. A

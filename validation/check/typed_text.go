@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"image"
 	"slices"
@@ -83,6 +84,9 @@ func weighTyped(ctx context.Context, s *validation.Scene, box image.Rectangle, i
 		score, read, lines = 1, want, nil
 	}
 	singleLine := isWidget && box.Dy() <= s.Px(50)
+	if singleLine && changed && showsEnd(lines, want, box) {
+		return complete(.86, validation.Say("typed_text_there", "text", want))
+	}
 	if s.Comparable() && !changed {
 		return notInField(ctx, s, want)
 	}
@@ -97,6 +101,22 @@ func weighTyped(ctx context.Context, s *validation.Scene, box image.Rectangle, i
 		return terminate(.88, validation.WrongTarget, validation.Say("typed_elsewhere", "text", want))
 	}
 	return weighScore(ctx, s, singleLine, score, read, want)
+}
+
+// showsEnd says whether a field that is too short for what was typed shows its end, as much as there is room for.
+func showsEnd(lines []ocr.Line, want string, box image.Rectangle) bool {
+	if len(lines) == 0 {
+		return false
+	}
+	longest := slices.MaxFunc(lines, func(a, b ocr.Line) int { return cmp.Compare(a.Box.Dx(), b.Box.Dx()) })
+	if longest.Box.Dx()*5 < box.Dx()*4 {
+		return false
+	}
+	read, all := []rune(strings.TrimSpace(longest.Text())), []rune(strings.TrimSpace(want))
+	if len(read) < 7 || len(read) >= len(all) {
+		return false
+	}
+	return ocr.Score(string(read[1:]), string(all[len(all)-len(read)+1:])) >= .9 // the first letter may be cut
 }
 
 // weighScore goes by how well the field's text is what was typed.

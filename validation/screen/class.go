@@ -23,10 +23,11 @@ func (c classifier) classify(r Region) Class {
 	return ClassContent
 }
 
-// isCaret: a thin upright bar, 1 to 3 logical pixels wide and as high as a line of text, filled nearly whole.
+// isCaret: a thin upright bar, 1 to 3 logical pixels wide and as high as a line of text, filled for the most
+// part: it may stand on the stem of a letter.
 func (c classifier) isCaret(r Region) bool {
 	w, h := r.Box.Dx(), r.Box.Dy()
-	return w <= c.opts.px(3) && h >= c.opts.px(8) && h <= c.opts.px(40) && h >= 4*w && 10*r.Pixels >= 9*w*h
+	return w <= c.opts.px(3) && h >= c.opts.px(8) && h <= c.opts.px(40) && h >= 4*w && 10*r.Pixels >= 7*w*h
 }
 
 // isPointer: no larger than a pointer, higher than wide, and hanging from a point where the pointer is known to stand: an
