@@ -25,7 +25,7 @@ func twoRows(behind, front []string, active int) *sheet {
 }
 
 func TestTabsInTwoRows(t *testing.T) {
-	general, devices := []string{"Identité", "Séjours", "Courriers"}, []string{"Lecteurs", "Imprimante", "Réseau"}
+	general, devices := []string{"Identité", "Séjours", "Courriers"}, []string{"Disques", "Imprimante", "Réseau"}
 	before := twoRows(devices, general, 0)
 	tab := role("tab")
 	judged(t, []sight{
@@ -106,7 +106,17 @@ func TestSaveAsksBack(t *testing.T) {
 		s.write("Le tableau ne peut pas être enregistré dans ce format.", 220, 250).button("Garder le format", image.Rect(500, 330, 680, 362))
 	})
 	chooser := document().but(func(s *sheet) { s.fill(image.Rect(200, 180, 700, 380), shade(235)) })
+	tab := func(spot bool) *sheet {
+		return document().but(func(s *sheet) {
+			s.fill(image.Rect(300, 20, 500, 50), panel).write("lettre.txt", 370, 40)
+			if spot {
+				s.fill(image.Rect(300, 20, 500, 50), panel).write("lettre.txt", 376, 40)
+				s.fill(image.Rect(353, 31, 361, 38), ink).fill(image.Rect(354, 30, 360, 39), ink)
+			}
+		})
+	}
 	judged(t, []sight{
+		{"the spot before the tab's name went", press("ctrl+s", tab(true), tab(false), titled("Plume", "Plume")), works},
 		{"a box says that it cannot be saved like this", press("ctrl+s", document(), asked), fails(validation.UnexpectedDialog)},
 		{"a window asks where to save, by its title", press("ctrl+s", document(), chooser, titled("lettre.txt — Plume", "Enregistrer le fichier — Plume")), fails(validation.UnexpectedDialog)},
 	})

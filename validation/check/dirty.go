@@ -8,6 +8,7 @@ import (
 
 	"vigie/validation"
 	"vigie/validation/ocr"
+	"vigie/validation/screen"
 )
 
 // dirtyMarks are how titles mark a document that is not saved.
@@ -36,8 +37,55 @@ func dirtyMarker(ctx context.Context, s *validation.Scene) (validation.Finding, 
 	case had && has:
 		return withTitles(terminate(.87, validation.NoVisualChange, validation.Say("marker_stays", "title", t.after)), t), true
 	default:
+		return spotGone(ctx, s)
+	}
+}
+
+// spotGone says whether a spot before a name went, in a title bar or a tab that the reported title does not repeat.
+func spotGone(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {
+	if !s.Comparable() {
 		return validation.Finding{}, false
 	}
+	for _, r := range s.Changes(len(s.Afters()) - 1) {
+		if r.Box.Dy() > s.Px(30) || r.Box.Dy() < s.Px(4) || r.Box.Dx() < s.Px(20) {
+			continue
+		}
+		wide := image.Rect(r.Box.Min.X-s.Px(12), r.Box.Min.Y-s.Px(6), r.Box.Max.X+s.Px(12), r.Box.Max.Y+s.Px(6)).Intersect(s.After().Rect)
+		was, had := spotted(ctx, s, s.Before(), wide)
+		if !had {
+			continue
+		}
+		if is := textIn(ctx, s, s.After(), wide); strings.HasPrefix(ocr.Fold(is), ocr.Fold(was)) {
+			return withRegions(complete(.9, validation.Say("marker_cleared", "title", is)), []screen.Region{r}), true
+		}
+	}
+	return validation.Finding{}, false
+}
+
+// spotted reads the name that stands behind a round spot in a region.
+func spotted(ctx context.Context, s *validation.Scene, picture *image.RGBA, region image.Rectangle) (string, bool) {
+	lines := s.Lines(picture, region)
+	for _, spot := range lines {
+		w, h := spot.Dx(), spot.Dy()
+		if w < s.Px(4) || w > s.Px(12) || abs(w-h) > s.Px(2) || !filledSpot(s, picture, spot) {
+			continue
+		}
+		for _, name := range lines {
+			if gap := name.Min.X - spot.Max.X; gap <= 0 || gap > s.Px(20) || abs(center(name).Y-center(spot).Y) > s.Px(4) {
+				continue
+			}
+			if line, err := s.ReadLine(ctx, picture, name); err == nil && letters(line.Text()) >= 4 {
+				return line.Text(), true
+			}
+		}
+	}
+	return "", false
+}
+
+// filledSpot says whether a small shape is filled to its middle.
+func filledSpot(s *validation.Scene, picture *image.RGBA, box image.Rectangle) bool {
+	m := center(box)
+	return colourDistance(colourAt(picture, m.X, m.Y), screen.Background(picture, box.Inset(-s.Px(4)))) >= 60
 }
 
 // markedTitle reads the titles that stand in small changed parts of the picture: a title bar, a tab, the taskbar; where

@@ -44,33 +44,35 @@ func missedSave(s *validation.Scene, a aim) (validation.Finding, bool) {
 }
 
 func saved(ctx context.Context, s *validation.Scene, a aim) (validation.Finding, error) {
-	if _, dialog := appeared(s); !dialog && otherWindow(s) {
-		return terminate(.9, validation.WrongApplication, validation.Say("other_window", "title", titlesOf(s).after)), nil
-	}
-	if t := titlesOf(s); t.known && t.changed() && asksWhere(t.after) && !asksWhere(t.before) {
-		return terminate(.9, validation.UnexpectedDialog, validation.Say("unexpected_dialog", "title", t.after)), nil
+	if f, ok := windowInFront(s); ok {
+		return f, nil
 	}
 	for i := range s.Afters() {
 		if f, ok, err := saveWordsIn(ctx, s, i); err != nil || ok {
 			return f, err
 		}
 	}
-	if f, ok := savedOnPage(ctx, s); ok {
-		return f, nil
-	}
-	if f, ok := notePassed(ctx, s); ok {
-		return f, nil
-	}
-	if f, ok := dirtyMarker(ctx, s); ok {
-		return f, nil
-	}
-	if f, busy := loading(ctx, s); busy {
-		return f, nil
+	for _, sign := range []func(context.Context, *validation.Scene) (validation.Finding, bool){savedOnPage, notePassed, dirtyMarker, loading} {
+		if f, ok := sign(ctx, s); ok {
+			return f, nil
+		}
 	}
 	if s.Comparable() && len(s.Afters()) > 0 && quietBurst(ctx, s) {
 		return quietSave(s, a), nil
 	}
 	return loudSave(ctx, s), nil
+}
+
+// windowInFront: by its title the window in front is another application's, or one that asks where to save.
+func windowInFront(s *validation.Scene) (validation.Finding, bool) {
+	t := titlesOf(s)
+	if _, dialog := appeared(s); !dialog && otherWindow(s) {
+		return terminate(.9, validation.WrongApplication, validation.Say("other_window", "title", t.after)), true
+	}
+	if t.known && t.changed() && asksWhere(t.after) && !asksWhere(t.before) {
+		return terminate(.9, validation.UnexpectedDialog, validation.Say("unexpected_dialog", "title", t.after)), true
+	}
+	return validation.Finding{}, false
 }
 
 // saveAsTitle is how the window is called in which an application asks where to save.

@@ -80,27 +80,42 @@ func weighTyped(ctx context.Context, s *validation.Scene, box image.Rectangle, i
 	changed := fieldChanged(s, box)
 	read := strings.ReplaceAll(textOf(lines), "\n", " ")
 	score := typedScore(lines, want)
-	if withCaretRead(read, want) || slices.ContainsFunc(lines, func(l ocr.Line) bool { return withCaretRead(l.Text(), want) }) {
+	if anyWithCaret(lines, read, want) {
 		score, read, lines = 1, want, nil
 	}
 	singleLine := isWidget && box.Dy() <= s.Px(50)
-	if singleLine && changed && showsEnd(lines, want, box) {
-		return complete(.86, validation.Say("typed_text_there", "text", want))
-	}
 	if s.Comparable() && !changed {
 		return notInField(ctx, s, want)
 	}
-	switch {
-	case singleLine && score >= .9 && ocr.Score(read, want) < .75 && heldText(ctx, s, box):
-		return terminate(.86, validation.WrongTarget, validation.Say("appended", "read", read, "text", want))
-	case score >= .9 && swappedCase(read, want):
-		return terminate(.88, validation.SchemaInvalid, validation.Say("typed_text_differs", "read", read, "text", want))
-	case singleLine && score < 1 && surelyDiffers(ctx, s, box, lines, want):
-		return terminate(.88, validation.SchemaInvalid, validation.Say("typed_text_differs", "read", read, "text", want))
-	case score >= .9 && namesOtherField(ctx, s, box):
-		return terminate(.88, validation.WrongTarget, validation.Say("typed_elsewhere", "text", want))
+	if singleLine && showsEnd(lines, want, box) {
+		return complete(.86, validation.Say("typed_text_there", "text", want))
+	}
+	if f, ok := otherwiseTyped(ctx, s, box, singleLine, lines, score, read, want); ok {
+		return f
 	}
 	return weighScore(ctx, s, singleLine, score, read, want)
+}
+
+// anyWithCaret says whether a field, or one of its lines, was read as what was typed with the caret behind it.
+func anyWithCaret(lines []ocr.Line, read, want string) bool {
+	return withCaretRead(read, want) || slices.ContainsFunc(lines, func(l ocr.Line) bool { return withCaretRead(l.Text(), want) })
+}
+
+// otherwiseTyped says in what the text in a field differs from what was meant, though it resembles it: it was added to what
+// stood there, capitals are small letters, a letter is another one, or the field is not the one that was meant.
+func otherwiseTyped(ctx context.Context, s *validation.Scene, box image.Rectangle, singleLine bool, lines []ocr.Line, score float64, read, want string) (validation.Finding, bool) {
+	differs := terminate(.88, validation.SchemaInvalid, validation.Say("typed_text_differs", "read", read, "text", want))
+	switch {
+	case singleLine && score >= .9 && ocr.Score(read, want) < .75 && heldText(ctx, s, box):
+		return terminate(.86, validation.WrongTarget, validation.Say("appended", "read", read, "text", want)), true
+	case score >= .9 && swappedCase(read, want):
+		return differs, true
+	case singleLine && score < 1 && surelyDiffers(ctx, s, box, lines, want):
+		return differs, true
+	case score >= .9 && namesOtherField(ctx, s, box):
+		return terminate(.88, validation.WrongTarget, validation.Say("typed_elsewhere", "text", want)), true
+	}
+	return validation.Finding{}, false
 }
 
 // showsEnd says whether a field that is too short for what was typed shows its end, as much as there is room for.
