@@ -8,11 +8,22 @@
 
 static _Thread_local unsigned taken, sections;
 
+// run calls a parallel section's function; those around it find their own count again.
+static void run(void (*body)(void *), void *data, unsigned count)
+{
+	unsigned outer_taken = taken, outer_sections = sections;
+	taken = 0;
+	sections = count;
+	body(data);
+	taken = outer_taken;
+	sections = outer_sections;
+}
+
 void GOMP_parallel(void (*body)(void *), void *data, unsigned threads, unsigned flags)
 {
 	(void)threads;
 	(void)flags;
-	body(data);
+	run(body, data, 0);
 }
 
 unsigned GOMP_sections_next(void)
@@ -35,10 +46,5 @@ void GOMP_parallel_sections(void (*body)(void *), void *data, unsigned threads, 
 {
 	(void)threads;
 	(void)flags;
-	unsigned outer_taken = taken, outer_sections = sections;
-	taken = 0;
-	sections = count;
-	body(data);
-	taken = outer_taken;
-	sections = outer_sections;
+	run(body, data, count);
 }
