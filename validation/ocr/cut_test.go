@@ -78,3 +78,14 @@ func TestSmallTabs(t *testing.T) {
 		t.Errorf("found %v, want three labels", got)
 	}
 }
+
+// TestLineBesideALeftover: a menu's edge leaves a piece of the text under it, taller than a letter, beside the menu's own line.
+func TestLineBesideALeftover(t *testing.T) {
+	im := canvas(white)
+	write(im, 60, 46, "Sites et salles", black)
+	fill(im, image.Rect(44, 30, 52, 55), black)
+	box := image.Rect(60, 36, 166, 47)
+	if got := FindLines(im, box); len(got) != 1 || got[0].Min.X < 58 {
+		t.Errorf("found %v by the box %v, want the line alone", got, box)
+	}
+}

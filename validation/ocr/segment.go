@@ -196,15 +196,22 @@ func (s *segment) height() int {
 // margins by which more than the region is looked at, so that what the region's edge cuts is known.
 const marginX, marginY = 48, 16
 
-// within leaves of a segment the words that reach into the region; false when nothing is left.
+// within leaves of a segment the words that reach into the region, if they stand in it by three quarters of their height;
+// false when nothing is left.
 func (s *segment) within(region image.Rectangle) bool {
-	inside := s.box.Intersect(image.Rect(s.box.Min.X, region.Min.Y, s.box.Max.X, region.Max.Y))
-	if 4*inside.Dy() < 3*s.box.Dy() {
-		return false
+	if s.box.Min.X < region.Min.X || s.box.Max.X > region.Max.X {
+		s.blobs = s.wordsBetween(region.Min.X, region.Max.X)
+		s.box = boxOfBlobs(s.blobs)
+		if len(s.blobs) == 0 || !s.legible() {
+			return false
+		}
 	}
-	if s.box.Min.X >= region.Min.X && s.box.Max.X <= region.Max.X {
-		return true
-	}
+	inside := min(s.box.Max.Y, region.Max.Y) - max(s.box.Min.Y, region.Min.Y)
+	return 4*inside >= 3*s.box.Dy()
+}
+
+// wordsBetween are the blobs of those words that reach between two columns.
+func (s *segment) wordsBetween(x0, x1 int) []blob {
 	gap := max(3, s.height()/3)
 	var kept []blob
 	for from := 0; from < len(s.blobs); {
@@ -213,13 +220,12 @@ func (s *segment) within(region image.Rectangle) bool {
 			right = max(right, s.blobs[to].box.Max.X)
 			to++
 		}
-		if s.blobs[from].box.Min.X < region.Max.X && right > region.Min.X {
+		if s.blobs[from].box.Min.X < x1 && right > x0 {
 			kept = append(kept, s.blobs[from:to]...)
 		}
 		from = to
 	}
-	s.blobs, s.box = kept, boxOfBlobs(kept)
-	return len(kept) > 0 && s.legible()
+	return kept
 }
 
 // look surveys a region with a margin, and returns the segments inside it.
