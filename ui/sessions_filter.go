@@ -65,7 +65,7 @@ func newFilters(w *Window, changed func()) *filters {
 	})
 	f.clear = own.NewButton(t("sessions.clear"), theme.ContentClearIcon(), w.keys, f.reset)
 	row := container.New(own.Columns{Widths: []float32{-4, -2.6, -3.4, -3, -3.8}, Gap: 8}, f.search, f.period, f.flow, f.outcome, f.kind)
-	line := own.Sized(0, 30, container.New(own.Columns{Widths: []float32{-1, 0}, Gap: 8}, f.count, container.NewStack(f.clear)))
+	line := own.Sized(0, 32, container.New(own.Columns{Widths: []float32{-1, 0}, Gap: 8}, f.count, container.NewStack(f.clear)))
 	f.root = container.NewVBox(row, line)
 	f.show(nil)
 	return f
