@@ -70,7 +70,8 @@ func selectedNow(s *validation.Scene) bool {
 	return ok && s.Comparable() && p.In(s.After().Rect) && refilled(s, screen.Around(p, s.Px(60), s.Px(8), s.After().Rect))
 }
 
-// wideRow looks for the label at the far end of a wide widget under the point: the head of an accordion, a row.
+// wideRow looks for the label, or what stands there instead, at the far end of a wide widget under the point: the head of an
+// accordion, a row.
 func (a *aim) wideRow(ctx context.Context, s *validation.Scene, picture *image.RGBA, label string) error {
 	at, ok := s.At()
 	if !ok || label == "" || !at.In(picture.Rect) {
@@ -81,8 +82,13 @@ func (a *aim) wideRow(ctx context.Context, s *validation.Scene, picture *image.R
 		return nil
 	}
 	lines, err := s.Read(ctx, picture, w)
-	if m, found := ocr.Find(lines, label); err == nil && found && len(lines) <= 3 {
+	m, found := ocr.Find(lines, label)
+	switch {
+	case err != nil || len(lines) == 0 || len(lines) > 3:
+	case found:
 		a.lines, a.label, a.state = lines, m.Box, aimRow
+	case readable(lines[0]):
+		a.lines, a.under, a.state = lines, lines[0], aimOther
 	}
 	return err
 }

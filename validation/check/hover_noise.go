@@ -149,7 +149,7 @@ func isUnderline(s *validation.Scene, r screen.Region) bool {
 }
 
 // isNoteLeft: a note of an earlier action, in the upper or lower part of the screen and far from the point, is gone; where
-// it stood the page is bare.
+// it stood the page is bare, or what it covered.
 func isNoteLeft(s *validation.Scene, after *image.RGBA, r screen.Region) bool {
 	at, ok := s.At()
 	if !ok || distance(r.Box, at) < s.Px(110) || r.Box.Dx() < s.Px(110) || r.Box.Dx() > s.Px(520) || r.Box.Dy() < s.Px(28) || r.Box.Dy() > s.Px(120) {
@@ -158,8 +158,14 @@ func isNoteLeft(s *validation.Scene, after *image.RGBA, r screen.Region) bool {
 	if y, high := center(r.Box).Y, after.Rect.Dy(); y > high/4 && y < high*3/4 {
 		return false
 	}
-	ground := colourDistance(screen.Background(s.Before(), r.Box), screen.Background(after, r.Box))
-	return ground > 40 && flat(after, r.Box) && len(s.Lines(s.Before(), r.Box)) > 0
+	if len(s.Lines(s.Before(), r.Box)) == 0 {
+		return false
+	}
+	if b, gone := vanished(s); gone && overlap(r.Box, b.Box.Inset(-s.Px(8))) > .9 && overlap(b.Box, r.Box.Inset(-s.Px(8))) > .9 {
+		_, came := appeared(s)
+		return !came
+	}
+	return flat(after, r.Box) && colourDistance(screen.Background(s.Before(), r.Box), screen.Background(after, r.Box)) > 40
 }
 
 // keepSpread moves to the content what seems to have gone with the pointer, but went at places far apart: the pointer

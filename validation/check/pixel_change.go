@@ -178,6 +178,9 @@ func complaint(ctx context.Context, s *validation.Scene) (validation.Finding, bo
 		if complains(s, text) {
 			return complaintFinding(text, r.Box), true
 		}
+		if f, ok := complaintAmong(ctx, s, r.Box); ok {
+			return f, true
+		}
 	}
 	return validation.Finding{}, false
 }
@@ -235,12 +238,19 @@ func stillNear(ctx context.Context, s *validation.Scene, label image.Rectangle, 
 
 // redMessage says whether a line is a sentence in red, at a button that closes its box: how forms write what is wrong.
 func redMessage(s *validation.Scene, l ocr.Line) bool {
-	if !slices.Contains(confirmWords, ocr.Fold(s.Label())) && s.Role != "dialog_button" && s.Role != "save" {
+	if !slices.Contains(confirmWords, ocr.Fold(s.Label())) && s.Role != "dialog_button" && s.Role != "save" && !inModal(s) {
 		return false
 	}
 	words := len(strings.Fields(l.Text()))
 	ink := lookAt(s, s.After(), l.Box).ink
 	return words >= 2 && words <= 16 && int(ink.R) > int(ink.G)+60 && int(ink.R) > int(ink.B)+60
+}
+
+// inModal says whether the point lies in a box on a dimmed page, which has not closed.
+func inModal(s *validation.Scene) bool {
+	p, ok := s.At()
+	holds := func(box image.Rectangle) bool { return p.In(box) }
+	return ok && slices.ContainsFunc(screen.FindModals(s.Before(), s.Scale()), holds) && len(screen.FindModals(s.After(), s.Scale())) > 0
 }
 
 // becameActive says whether the label that the click fell on is the active one of its tabs, or of the parts of a switch;

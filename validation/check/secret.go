@@ -71,10 +71,20 @@ func shownInClear(s *validation.Scene, field image.Rectangle) bool {
 	return alike*10 < len(shapes)*6
 }
 
-// holdsShapes says whether something stands in a field, carets apart: the focus may have changed the field's ground alone.
+// holdsShapes says whether something came into a field, carets apart: the focus may have changed the field's ground alone, or
+// turned the arrow of a list.
 func holdsShapes(s *validation.Scene, field image.Rectangle) bool {
-	return len(shapesIn(s.After(), field.Inset(s.Px(4)))) > 0
+	fresh := 0
+	for _, shape := range shapesIn(s.After(), field.Inset(s.Px(4))) {
+		if mask, err := screen.Change(s.Before(), s.After(), shape, 0); err == nil && mask.Share() > .1 {
+			fresh++
+		}
+	}
+	return fresh >= leastShapes
 }
+
+// leastShapes is how many shapes a secret has at least: fewer are the field's own arrow or eye.
+const leastShapes = 3
 
 // shapesIn are the boxes of what stands in a box, cut where a column is bare, narrow ones first, without carets.
 func shapesIn(picture *image.RGBA, box image.Rectangle) []image.Rectangle {

@@ -26,10 +26,10 @@ func (Toggle) Check(ctx context.Context, s *validation.Scene) (validation.Findin
 	if err != nil {
 		return validation.Finding{}, err
 	}
-	return withAim(toggled(s, a), s, a), nil
+	return withAim(toggled(ctx, s, a), s, a), nil
 }
 
-func toggled(s *validation.Scene, a aim) validation.Finding {
+func toggled(ctx context.Context, s *validation.Scene, a aim) validation.Finding {
 	p, known := s.At()
 	if !known || a.state == aimOutside {
 		return aimFinding(s, a)
@@ -37,7 +37,7 @@ func toggled(s *validation.Scene, a aim) validation.Finding {
 	glyph, changed := glyphChange(s, p)
 	mine, other := rowLabel(s, a, p)
 	switch {
-	case other != "" && !mine:
+	case other != "" && !mine && !readsInRow(ctx, s, a, p):
 		return terminate(.9, validation.WrongTarget, validation.Say("other_label_at_point", "label", s.Label(), "read", other))
 	case !changed:
 		return terminate(.9, validation.NoVisualChange, validation.Say("toggle_unmoved", "label", s.Label()))
@@ -186,6 +186,32 @@ func rowLabel(s *validation.Scene, a aim, p image.Point) (mine bool, other strin
 		return saysLabel(s, t.left), t.left.Text()
 	}
 	return labelRight(s, t.right)
+}
+
+// readsInRow reads the point's own row once more, where it was taken together with the one above or below it: tick boxes that
+// stand close to each other tie their rows.
+func readsInRow(ctx context.Context, s *validation.Scene, a aim, p image.Point) bool {
+	tied := a.under.Box
+	if tied.Dy() < s.Px(28) || tied.Dy() > s.Px(60) {
+		return false
+	}
+	row := image.Rect(tied.Min.X, p.Y-s.Px(11), tied.Max.X+s.Px(4), p.Y+s.Px(11)).Intersect(s.Before().Rect)
+	l, err := s.ReadLine(ctx, s.Before(), inkAround(s.Before(), row, p.X, s.Px(7)))
+	return err == nil && saysLabel(s, l)
+}
+
+// inkAround is the part of a row around column x that no gap of bare columns parts from it.
+func inkAround(picture *image.RGBA, row image.Rectangle, x, gap int) image.Rectangle {
+	reach := func(step int) int {
+		last, at := x, x
+		for ; at >= row.Min.X && at < row.Max.X && abs(at-last) <= gap; at += step {
+			if inkShare(picture, image.Rect(at, row.Min.Y, at+1, row.Max.Y)) > 0 {
+				last = at
+			}
+		}
+		return last
+	}
+	return image.Rect(reach(-1)-gap/2, row.Min.Y, reach(1)+gap/2+1, row.Max.Y).Intersect(row)
 }
 
 // labelRight looks for the label in the texts right of a toggle, as far as the next one.

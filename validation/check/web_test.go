@@ -194,3 +194,68 @@ func TestPanelOfOtherGround(t *testing.T) {
 		{"the tab shows a smaller panel", click("Imagerie", tabAt(1), panelOf(0, 540), panelOf(1, 330), role("tab")), works},
 	})
 }
+
+// drawers is an accordion of wide heads, the first one open or not.
+func drawers(open bool) *sheet {
+	s, y := blank().write("Historique", 40, 50), 100
+	for i, name := range []string{"Novembre 2026", "Octobre 2026"} {
+		s.frame(image.Rect(30, y, 880, y+46), rule, white).write(name, 44, y+28)
+		if y += 46; open && i == 0 {
+			s.frame(image.Rect(30, y, 880, y+60), rule, white).write("34 commandes, toutes livrées", 44, y+36)
+			y += 60
+		}
+	}
+	return s
+}
+
+// TestWideHead: the head of a drawer answers over its whole width, and bears its own label.
+func TestWideHead(t *testing.T) {
+	judged(t, []sight{
+		{"far from the label, on its head", click("Novembre 2026", image.Pt(600, 123), drawers(false), drawers(true)), works},
+		{"far from the label, on the head above", click("Octobre 2026", image.Pt(600, 123), drawers(false), drawers(true)), fails(validation.WrongTarget)},
+	})
+}
+
+// TestArrowOfList: the arrow of a list that turned is no secret.
+func TestArrowOfList(t *testing.T) {
+	turned := chooser("", false).but(func(s *sheet) {
+		s.fill(fieldBox(40, 100).Inset(-2), blue).frame(fieldBox(40, 100), blue, white)
+		for i := range 5 {
+			s.fill(image.Rect(281-i, 112+i, 282+i, 113+i), ink)
+		}
+	})
+	judged(t, []sight{
+		{"into a list", act("type_secret", mid(fieldBox(40, 100)), chooser("", false), turned), fails(validation.NoVisualChange)},
+	})
+}
+
+// TestCoveredByNote: what a note covered shows again when the note goes.
+func TestCoveredByNote(t *testing.T) {
+	covered := form().but(func(s *sheet) {
+		s.write("Mme Roussel", 700, 40)
+	})
+	noted := covered.but(func(s *sheet) {
+		s.frame(image.Rect(560, 16, 880, 76), rule, white).write("Dossier enregistré hier", 580, 50)
+	})
+	judged(t, []sight{
+		{"only the note went", click("Valider", mid(valider), noted, covered), fails(validation.NoVisualChange)},
+		{"it went, and an answer came", click("Valider", mid(valider), noted, covered.but(func(s *sheet) { s.write("Dossier validé", 500, 400) })), works},
+	})
+}
+
+// TestRedInModal: what a box on a dimmed page says in red is a refusal, whatever its button is called.
+func TestRedInModal(t *testing.T) {
+	page := chapter(1).but(func(s *sheet) {
+		for i := range 12 {
+			s.write("Signé par le médecin, et relu", 560, 40+42*i).write("le 4 mai à midi", 320, 40+42*i)
+		}
+	})
+	box := page.but(func(s *sheet) { s.dialog("Produit", "Désignation").button("Ajouter", yes) })
+	says := func(c func(s *sheet, text string, x, y int)) *sheet {
+		return box.but(func(s *sheet) { c(s, "Indiquez la désignation du produit", 290, 300) })
+	}
+	judged(t, []sight{
+		{"a sentence in red", click("Ajouter", mid(yes), box, says(inRed)), failed},
+		{"a sentence in black", click("Ajouter", mid(yes), box, says(inBlack)), works},
+	})
+}
