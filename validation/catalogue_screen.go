@@ -43,6 +43,7 @@ var screenSentences = map[string]bilingual{
 	"expected_text_appeared": {"« {text} » appeared", "« {text} » est apparu"},
 	"expected_text_missing":  {"« {text} » did not appear", "« {text} » n'est pas apparu"},
 	"busy_text":              {"The application is still at work: « {read} »", "L'application travaille encore : « {read} »"},
+	"page_sheeted":           {"A translucent sheet lies over the page, and nothing in front of it yet", "Un voile couvre la page, et rien n'est encore devant"},
 	"browser_loads":          {"The browser is still loading the next page", "Le navigateur charge encore la page suivante"},
 	"busy_button":            {"« {label} » shows that it is at work", "« {label} » montre que l'application travaille"},
 	"fading":                 {"The screen is still changing: a box is half faded", "L'écran change encore : une boîte est à moitié effacée"},

@@ -88,7 +88,7 @@ func (a *aim) wideRow(ctx context.Context, s *validation.Scene, picture *image.R
 	case found:
 		a.lines, a.label, a.state = lines, m.Box, aimRow
 	case readable(lines[0]):
-		a.lines, a.under, a.state = lines, lines[0], aimOther
+		a.lines, a.under, a.state = append(a.lines, lines[0]), lines[0], aimOther
 	}
 	return err
 }

@@ -45,7 +45,8 @@ func arcBefore(ctx context.Context, s *validation.Scene, a aim) (image.Rectangle
 	if len(shapesIn(s.Before(), former)) > 0 {
 		return image.Rectangle{}, false // the button has an icon
 	}
-	return isArc(s, place.Intersect(widgetAt(s, s.After(), center(m.Box)).Inset(s.Px(2))))
+	arc, ok := isArc(s, place.Intersect(widgetAt(s, s.After(), center(m.Box)).Inset(s.Px(2))))
+	return arc, ok && isNew(s, s.After(), arc)
 }
 
 // arcInstead finds a small mark, and nothing else, where the label stood, in the button's frame, which is still there.
@@ -59,13 +60,14 @@ func arcInstead(ctx context.Context, s *validation.Scene, a aim) (image.Rectangl
 	return arc, ok && abs(center(arc).X-center(a.label).X) <= s.Px(6)
 }
 
-// isArc says whether all ink of a box lies in a part of it of a turning arc's size, and is drawn, not filled.
+// isArc says whether all ink of a box lies in a part of it of a turning arc's size, and is drawn, not filled, nor a pressed
+// button's edge.
 func isArc(s *validation.Scene, box image.Rectangle) (image.Rectangle, bool) {
 	var ink image.Rectangle
 	for _, shape := range shapesIn(s.After(), box.Intersect(s.After().Rect)) {
 		ink = ink.Union(shape)
 	}
-	if ink.Dy() < s.Px(6) || ink.Dy() > s.Px(28) || ink.Dx() < s.Px(3) || ink.Dx() > s.Px(28) {
+	if ink.Dy() < s.Px(6) || ink.Dy() > s.Px(28) || ink.Dx() < s.Px(3) || ink.Dx() > s.Px(28) || ink.Dx()*3 < ink.Dy() {
 		return image.Rectangle{}, false
 	}
 	return ink, inkShare(s.After(), ink) < .6

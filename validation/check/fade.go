@@ -28,6 +28,24 @@ func fading(s *validation.Scene) (image.Rectangle, bool) {
 	return box, true
 }
 
+// sheeted finds a page that a translucent sheet lies over, with no box in front: something is on its way, and a ring turns
+// on the sheet as likely as not.
+func sheeted(s *validation.Scene) (image.Rectangle, bool) {
+	if _, came := appeared(s); came || !s.Comparable() {
+		return image.Rectangle{}, false
+	}
+	for _, r := range s.Changes(len(s.Afters()) - 1) {
+		if area(r.Box)*4 < area(s.After().Rect) {
+			continue
+		}
+		mask, err := screen.Change(s.Before(), s.After(), r.Box, fadeTolerance)
+		if correlation, slope := regression(s.Before(), s.After(), r.Box); err == nil && mask.Share() > .8 && correlation > .97 && slope < .9 {
+			return r.Box, true
+		}
+	}
+	return image.Rectangle{}, false
+}
+
 // mayFade says whether enough changed for a dialog to fade. One that is known from elsewhere may be small; one that is to be
 // found on the picture covers a hundredth of it, of which isFading looks at nine tenths.
 func mayFade(s *validation.Scene) bool {

@@ -52,6 +52,11 @@ func busySign(ctx context.Context, s *validation.Scene) (validation.Finding, boo
 	if f, busy := browserLoads(ctx, s); busy && len(effectOf(ctx, s).content) == 0 {
 		return f, true
 	}
+	if box, ok := sheeted(s); ok {
+		f := pending(.86, validation.Say("page_sheeted"))
+		f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, box))
+		return f, true
+	}
 	if box, ok := fading(s); ok {
 		f := pending(.88, validation.Say("fading"))
 		f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, box))

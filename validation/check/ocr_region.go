@@ -6,6 +6,7 @@ import (
 
 	"vigie/validation"
 	"vigie/validation/ocr"
+	"vigie/validation/screen"
 )
 
 // OCRRegion asks whether the expected label stood under the point when the agent acted.
@@ -27,7 +28,32 @@ func (OCRRegion) Check(ctx context.Context, s *validation.Scene) (validation.Fin
 	if a.state == aimRow && f.Verdict == validation.Complete && s.Comparable() && !rowReacted(ctx, s, a) {
 		f = doubt(.6, validation.NoVisualChange, validation.Say("label_beside_point", "label", s.Label()))
 	}
+	if other, marked := markedOther(s, a); marked && f.Verdict == validation.Complete {
+		f = terminate(.88, validation.WrongTarget, validation.Say("other_label_at_point", "label", s.Label(), "read", other))
+	}
 	return withAim(f, s, a), nil
+}
+
+// markedOther finds, where the point lies beside its label, the text of the row that changed instead, or that a
+// small mark came to: the head of another column, by which a table is sorted now.
+func markedOther(s *validation.Scene, a aim) (string, bool) {
+	if a.state != aimRow || !s.Comparable() {
+		return "", false
+	}
+	for _, r := range s.Changes(len(s.Afters()) - 1) {
+		if abs(center(r.Box).Y-center(a.label).Y) > s.Px(8) || r.Box.Dx() > s.Px(160) || r.Box.Dy() > s.Px(30) || r.Class == screen.ClassPointer {
+			continue
+		}
+		if gap(r.Box, a.label) <= s.Px(40) {
+			return "", false
+		}
+		for _, l := range a.lines {
+			if readable(l) && !l.Box.Overlaps(a.label) && gap(l.Box, r.Box) <= s.Px(16) && abs(center(l.Box).Y-center(r.Box).Y) <= s.Px(8) {
+				return l.Text(), true
+			}
+		}
+	}
+	return "", false
 }
 
 // rowReacted says whether the row that the point lies on, beside its label, did anything: it changed, or a good part of

@@ -157,7 +157,7 @@ func statusText(s *validation.Scene, box image.Rectangle, p image.Point) bool {
 
 // complaint finds a short message of failure among what appeared: the application did not take the action.
 func complaint(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {
-	if s.Context.ExpectedText != "" || s.Kind != "click_anchor" {
+	if s.Context.ExpectedText != "" || s.Kind != "click_anchor" && s.Chord() != "enter" {
 		return validation.Finding{}, false
 	}
 	content := effectOf(ctx, s).content

@@ -35,7 +35,7 @@ func toggled(ctx context.Context, s *validation.Scene, a aim) validation.Finding
 		return aimFinding(s, a)
 	}
 	glyph, changed := glyphChange(s, p)
-	mine, other := rowLabel(s, a, p)
+	mine, other := rowLabel(s, a.besides(glyph.Inset(-s.Px(4))), p)
 	switch {
 	case other != "" && !mine && !readsInRow(ctx, s, a, p):
 		return terminate(.9, validation.WrongTarget, validation.Say("other_label_at_point", "label", s.Label(), "read", other))
@@ -186,6 +186,12 @@ func rowLabel(s *validation.Scene, a aim, p image.Point) (mine bool, other strin
 		return saysLabel(s, t.left), t.left.Text()
 	}
 	return labelRight(s, t.right)
+}
+
+// besides is the aim without what was read in a box: a switch is taken for letters at times.
+func (a aim) besides(box image.Rectangle) aim {
+	a.lines = slices.DeleteFunc(slices.Clone(a.lines), func(l ocr.Line) bool { return overlap(l.Box, box) > .8 })
+	return a
 }
 
 // readsInRow reads the point's own row once more, where it was taken together with the one above or below it: tick boxes that

@@ -259,3 +259,68 @@ func TestRedInModal(t *testing.T) {
 		{"a sentence in black", click("Ajouter", mid(yes), box, says(inBlack)), works},
 	})
 }
+
+// TestSheet: a page under a translucent sheet, with nothing but a ring in front, is still at work.
+func TestSheet(t *testing.T) {
+	page := chapter(1).but(func(s *sheet) {
+		s.button("Valider", image.Rect(640, 60, 760, 94))
+	})
+	veiled := page.but(func(s *sheet) {
+		for i := range s.img.Pix {
+			if i%4 < 3 {
+				s.img.Pix[i] = uint8(int(s.img.Pix[i]) * 6 / 10)
+			}
+		}
+		spinner(s, image.Pt(450, 280), 0)
+	})
+	judged(t, []sight{
+		{"a ring on a dimmed page", click("Valider", image.Pt(700, 77), page, veiled), loading},
+		{"a box on a dimmed page", click("Valider", image.Pt(700, 77), page, page.but(func(s *sheet) { s.dialog("Validation", "Tout est en ordre.") })), works},
+	})
+}
+
+// TestRefusedByEnter: a form that is sent by the keyboard complains as one that is sent by its button.
+func TestRefusedByEnter(t *testing.T) {
+	complained := entry("", "Lyon").but(func(s *sheet) { s.letter("Ce champ est obligatoire", 50, 156, red, regular) })
+	judged(t, []sight{
+		{"a field is required", press("enter", entry("", "Lyon"), complained), failed},
+		{"it was sent", press("enter", entry("", "Lyon"), entry("", "Lyon").but(func(s *sheet) { s.write("Inscription reçue", 480, 300) })), works},
+	})
+}
+
+// TestSortedByOther: beside the label, the mark at the head of another column tells which one answered.
+func TestSortedByOther(t *testing.T) {
+	heads := func(mark int) *sheet {
+		s := blank().write("Véhicules", 40, 50)
+		for i, name := range []string{"Modèle", "Chauffeur", "État"} {
+			s.write(name, 60+280*i, 120)
+			if mark == i {
+				s.fill(image.Rect(124+280*i, 108, 126+280*i, 122), ink).fill(image.Rect(121+280*i, 110, 129+280*i, 112), ink)
+			}
+		}
+		for i := range 4 {
+			s.write([]string{"Berlingo", "Kangoo", "Partner", "Vito"}[(i+mark+1)%4], 60, 170+40*i)
+		}
+		return s
+	}
+	judged(t, []sight{
+		{"the head beside the point bears the mark", click("Chauffeur", image.Pt(190, 115), heads(-1), heads(0)), fails(validation.WrongTarget)},
+		{"the label bears it", click("Modèle", image.Pt(85, 115), heads(-1), heads(0)), works},
+	})
+}
+
+// TestSwitchUnderItsName: a switch that is read as letters is no other label.
+func TestSwitchUnderItsName(t *testing.T) {
+	at := image.Rect(60, 130, 100, 152)
+	knob := func(on bool) *sheet {
+		s := blank().write("Rappel par SMS", 60, 116).fill(at, shade(170)).letter("CD", 66, 147, white, bold)
+		if on {
+			s.fill(at, blue).fill(image.Rect(80, 133, 97, 149), white)
+		}
+		return s
+	}
+	judged(t, []sight{
+		{"it was switched", act("check_checkbox", mid(at), knob(false), knob(true), labelled("Rappel par SMS")), works},
+		{"it was not", act("check_checkbox", mid(at), knob(false), knob(false), labelled("Rappel par SMS")), failed},
+	})
+}
