@@ -201,7 +201,7 @@ func drawers(open bool) *sheet {
 	for i, name := range []string{"Novembre 2026", "Octobre 2026"} {
 		s.frame(image.Rect(30, y, 880, y+46), rule, white).write(name, 44, y+28)
 		if y += 46; open && i == 0 {
-			s.frame(image.Rect(30, y, 880, y+60), rule, white).write("34 commandes, toutes livrées", 44, y+36)
+			s.frame(image.Rect(30, y, 880, y+60), rule, white).write("34 envois, tous livrés", 44, y+36)
 			y += 60
 		}
 	}
