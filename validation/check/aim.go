@@ -87,7 +87,7 @@ func (a *aim) wideRow(ctx context.Context, s *validation.Scene, picture *image.R
 	case err != nil || len(lines) == 0 || len(lines) > 3:
 	case found:
 		a.lines, a.label, a.state = lines, m.Box, aimRow
-	case readable(lines[0]):
+	case readable(lines[0]) && letters(lines[0].Text()) >= 4: // no arrow, read as a letter or two
 		a.lines, a.under, a.state = append(a.lines, lines[0]), lines[0], aimOther
 	}
 	return err
