@@ -48,7 +48,7 @@ func markedOther(s *validation.Scene, a aim) (string, bool) {
 			return "", false
 		}
 		for _, l := range a.lines {
-			if readable(l) && !l.Box.Overlaps(a.label) && gap(l.Box, r.Box) <= s.Px(16) && abs(center(l.Box).Y-center(r.Box).Y) <= s.Px(8) {
+			if readable(l) && letters(l.Text()) >= 4 && !l.Box.Overlaps(a.label) && gap(l.Box, r.Box) <= s.Px(16) && abs(center(l.Box).Y-center(r.Box).Y) <= s.Px(8) {
 				return l.Text(), true
 			}
 		}
