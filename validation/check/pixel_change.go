@@ -60,7 +60,7 @@ func (PixelChange) Check(ctx context.Context, s *validation.Scene) (validation.F
 // apply.
 func greyedOut(ctx context.Context, s *validation.Scene) bool {
 	a, err := aimOf(ctx, s)
-	if err != nil || a.state != aimHit || s.Kind != "click_anchor" {
+	if err != nil || a.state != aimHit || s.Kind != "click_anchor" || !isButton(s, a) { // a link goes pale under the pointer
 		return false
 	}
 	before, after := lookAt(s, s.Before(), a.label), lookAt(s, s.After(), a.label)
