@@ -177,8 +177,12 @@ func TestOneOfAThingIsSaidInTheSingular(t *testing.T) {
 		n        int
 		want     string
 	}{
-		{LanguageEnglish, 0, "0 steps"}, {LanguageEnglish, 1, "1 step"}, {LanguageEnglish, 2, "2 steps"},
-		{LanguageFrench, 0, "0 étape"}, {LanguageFrench, 1, "1 étape"}, {LanguageFrench, 2, "2 étapes"},
+		{LanguageEnglish, 0, "0 steps"},
+		{LanguageEnglish, 1, "1 step"},
+		{LanguageEnglish, 2, "2 steps"},
+		{LanguageFrench, 0, "0 étape"},
+		{LanguageFrench, 1, "1 étape"},
+		{LanguageFrench, 2, "2 étapes"},
 	} {
 		if err := speak(c.language); err != nil {
 			t.Fatal(err)
