@@ -18,6 +18,9 @@ func namesOtherField(ctx context.Context, s *validation.Scene, field image.Recta
 	if words == "" || s.Context.Label == s.Label() || field.Dy() > s.Px(60) {
 		return false
 	}
+	if seeks(words) && seeks(hintIn(ctx, s, field)) {
+		return false
+	}
 	own, ownText := ownName(ctx, s, field, words)
 	if own == 1 && ownText == "" {
 		return searchInstead(ctx, s, field, words)

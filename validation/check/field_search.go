@@ -13,11 +13,8 @@ import (
 // searchInstead says whether the text went into the field in which the page is searched, by the hint that stood in it,
 // while the step names another field, which is on the screen.
 func searchInstead(ctx context.Context, s *validation.Scene, field image.Rectangle, words string) bool {
-	if s.Before() == nil || seeks(words) {
-		return false
-	}
-	hint := ocr.Fold(textIn(ctx, s, s.Before(), field.Inset(s.Px(1))))
-	if !seeks(hint) {
+	hint := hintIn(ctx, s, field)
+	if seeks(words) || !seeks(hint) {
 		return false
 	}
 	for _, w := range strings.Fields(hint) {
@@ -36,6 +33,14 @@ func searchInstead(ctx context.Context, s *validation.Scene, field image.Rectang
 		}
 	}
 	return false
+}
+
+// hintIn is what stood in a field before the typing, folded.
+func hintIn(ctx context.Context, s *validation.Scene, field image.Rectangle) string {
+	if s.Before() == nil {
+		return ""
+	}
+	return ocr.Fold(textIn(ctx, s, s.Before(), field.Inset(s.Px(1))))
 }
 
 // hasField says whether a label has a field of its own: under it, or right of it.

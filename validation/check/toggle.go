@@ -143,7 +143,7 @@ func glyphIn(s *validation.Scene, r screen.Region, p image.Point) (image.Rectang
 type rowTexts struct {
 	under *ocr.Line
 	left  ocr.Line   // the nearest on the left
-	right []ocr.Line // as they were read
+	right []ocr.Line // from left to right
 }
 
 // textsOn finds the texts of a point's row.
@@ -163,6 +163,7 @@ func textsOn(s *validation.Scene, a aim, p image.Point) rowTexts {
 			t.left = l
 		}
 	}
+	slices.SortFunc(t.right, func(a, b ocr.Line) int { return cmp.Compare(a.Box.Min.X, b.Box.Min.X) })
 	return t
 }
 
@@ -222,7 +223,6 @@ func inkAround(picture *image.RGBA, row image.Rectangle, x, gap int) image.Recta
 
 // labelRight looks for the label in the texts right of a toggle, as far as the next one.
 func labelRight(s *validation.Scene, right []ocr.Line) (mine bool, other string) {
-	slices.SortFunc(right, func(a, b ocr.Line) int { return cmp.Compare(a.Box.Min.X, b.Box.Min.X) })
 	for i, l := range right {
 		if i > 0 && toggleBetween(s, right[i-1].Box, l.Box) {
 			break

@@ -20,6 +20,11 @@ func consents(on ...int) *sheet {
 	return s
 }
 
+// options are boxes beside each other, and further right a list whose rows stand at other heights.
+func options(reminders bool) *sheet {
+	return blank().tick("Assurance comprise", 80, 300, false).tick("", 262, 300, reminders).write("Rappels par SMS", 316, 313).write("Entreprise", 560, 304).write("Particulier", 560, 344)
+}
+
 func tickY(n int) int { return 90 + 44*n }
 
 func tickAt(n int) image.Point { return image.Pt(48, tickY(n)+8) }
@@ -54,6 +59,8 @@ func TestToggle(t *testing.T) {
 		{"ticked, where no tick was wanted", rappels(1, consents(), consents(1), words("Décocher les rappels")), fails(validation.WrongTarget)},
 		{"the box of another row was ticked", rappels(2, consents(), consents(2)), fails(validation.WrongTarget)},
 		{"nothing happened", rappels(1, consents(), consents()), fails(validation.NoVisualChange)},
+		{"boxes beside each other, and a text of a row above that reaches down to them", click("Rappels par SMS", image.Pt(266, 308), options(false), options(true), box), works},
+		{"the box beside", click("Assurance comprise", image.Pt(266, 308), options(false), options(true), box), fails(validation.WrongTarget)},
 		{"only its border got darker", rappels(1, consents(), framed), fails(validation.NoVisualChange)},
 		{"the box of another row was ticked, though the point was right", rappels(1, consents(), consents(2)), fails(validation.NoVisualChange)},
 		{"the radio button was chosen", click("Masculin", tickAt(1), radios(0), radios(1), role("radio")), works},

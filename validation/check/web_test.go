@@ -154,6 +154,11 @@ func searched(hint, sought string) *sheet {
 	return s.write(sought, 610, 50)
 }
 
+// beside is a page with a menu left of its search field, whose entry looks like the field's label, and a column under it.
+func beside(s *sheet) *sheet {
+	return s.but(func(s *sheet) { s.write("Salles", 530, 51).write("Commentaire", 620, 130) })
+}
+
 // TestMeantField: the longer of two names is meant, and no search field where a form has the field.
 func TestMeantField(t *testing.T) {
 	mail := types("m.leroy")
@@ -165,6 +170,7 @@ func TestMeantField(t *testing.T) {
 		{"the field with the shorter name", into(mid(fieldBox(520, 110)), twoForms("", ""), twoForms("", "m.leroy"), mail, words("Type the email address")), fails(validation.WrongTarget)},
 		{"the shorter name is meant", into(mid(fieldBox(520, 110)), twoForms("", ""), twoForms("", "m.leroy"), mail, words("Type the email")), works},
 		{"into the search field, while the form has the field", into(mid(fieldBox(600, 30)), searched("Rechercher", ""), searched("", "Refait le 4 mai"), types("Refait le 4 mai"), words("Saisir le commentaire")), fails(validation.WrongTarget)},
+		{"into the search field, as was meant, beside a menu with an entry at its height", into(mid(fieldBox(600, 30)), beside(searched("Rechercher", "")), beside(searched("", "Refait le 4 mai")), types("Refait le 4 mai"), words("Chercher un commentaire")), works},
 		{"into the search field, as was meant", into(mid(fieldBox(600, 30)), searched("Rechercher", ""), searched("", "Refait le 4 mai"), types("Refait le 4 mai"), words("Chercher un commentaire")), works},
 	})
 }
