@@ -165,7 +165,7 @@ func (s *Server) answer(handle func(http.ResponseWriter, *http.Request) error) h
 			return
 		}
 		p := toProblem(err)
-		if p.Status >= http.StatusInternalServerError {
+		if left := errors.Is(err, context.Canceled) && r.Context().Err() != nil; p.Status >= http.StatusInternalServerError && !left {
 			s.log.Error("intake", "method", r.Method, "path", clip(r.URL.Path), "status", p.Status, "error", err)
 		}
 		p.write(w)
