@@ -30,11 +30,31 @@ func encoded(t testing.TB, w, h int) []byte {
 	return buffer.Bytes()
 }
 
-// newTestLoader runs a loader whose results come on the channel's goroutine at once.
+// newTestLoader runs a loader whose results come at once, on its own goroutines: for tests without a widget.
 func newTestLoader(t *testing.T, limit int, fetch func(context.Context, string) ([]byte, error)) *Loader {
 	t.Helper()
 	var one sync.Mutex
-	l := NewLoader(fetch, func(f func()) { one.Lock(); defer one.Unlock(); f() }, limit)
+	return startLoader(t, limit, fetch, func(f func()) { one.Lock(); defer one.Unlock(); f() })
+}
+
+// newWarmLoader runs a loader that keeps a picture "h" ready, fitted into an area. Later results are held back: as in a
+// window, nothing but the test's own goroutine touches a widget.
+func newWarmLoader(t *testing.T, data []byte, area image.Point) *Loader {
+	t.Helper()
+	var warm atomic.Bool
+	l := startLoader(t, 8<<20, func(context.Context, string) ([]byte, error) { return data, nil }, func(f func()) {
+		if !warm.Load() {
+			f()
+		}
+	})
+	ask(l, "warm", "h", View{}, area)
+	warm.Store(true)
+	return l
+}
+
+func startLoader(t *testing.T, limit int, fetch func(context.Context, string) ([]byte, error), dispatch func(func())) *Loader {
+	t.Helper()
+	l := NewLoader(fetch, dispatch, limit)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() { l.Run(ctx); close(ended) }()

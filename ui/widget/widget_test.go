@@ -9,7 +9,6 @@ import (
 	"image/color"
 	"image/png"
 	"os"
-	"sync"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -72,10 +71,7 @@ func (m marked) Color(name fyne.ThemeColorName, v fyne.ThemeVariant) color.Color
 
 func TestAScreenshotIsDrawnWithItsMarks(t *testing.T) {
 	test.NewTempApp(t).Settings().SetTheme(marked{test.NewTheme()})
-	data := encoded(t, 640, 360)
-	l := newTestLoader(t, 8<<20, func(context.Context, string) ([]byte, error) { return data, nil })
-	ask(l, "warm", "h", View{}, image.Pt(320, 180))
-	s := NewShot(l)
+	s := NewShot(newWarmLoader(t, encoded(t, 640, 360), image.Pt(320, 180)))
 	w := test.NewTempWindow(t, s)
 	w.SetPadded(false)
 	w.Resize(fyne.NewSize(320, 180))
@@ -99,10 +95,7 @@ func TestAScreenshotIsDrawnWithItsMarks(t *testing.T) {
 
 func TestAScreenshotTellsItsOwnerHowItIsViewed(t *testing.T) {
 	test.NewTempApp(t)
-	data := encoded(t, 640, 360)
-	l := newTestLoader(t, 8<<20, func(context.Context, string) ([]byte, error) { return data, nil })
-	ask(l, "warm", "h", View{}, image.Pt(320, 180))
-	s := NewShot(l)
+	s := NewShot(newWarmLoader(t, encoded(t, 640, 360), image.Pt(320, 180)))
 	var views []View
 	s.OnView = func(v View) { views = append(views, v) }
 	test.NewTempWindow(t, s).SetPadded(false)
@@ -175,11 +168,7 @@ func TestAPanNeedsAnotherPartOnlyNearItsEdge(t *testing.T) {
 	test.NewTempApp(t)
 	data := encoded(t, 2000, 1000)
 	todo := make(chan func(), 10)
-	l := NewLoader(func(context.Context, string) ([]byte, error) { return data, nil }, func(f func()) { todo <- f }, 64<<20)
-	var running sync.WaitGroup
-	ctx, stop := context.WithCancel(context.Background())
-	running.Go(func() { l.Run(ctx) })
-	t.Cleanup(func() { stop(); running.Wait() })
+	l := startLoader(t, 64<<20, func(context.Context, string) ([]byte, error) { return data, nil }, func(f func()) { todo <- f })
 	s := NewShot(l)
 	settle := func() {
 		for !s.Ready() {
