@@ -51,7 +51,7 @@ var directions = map[fyne.KeyName]struct{ x, y float64 }{
 func (w *Window) escape() {
 	p := w.pane()
 	switch {
-	case p != nil && p.zones != nil && p.zones.opened():
+	case p != nil && p.zones.opened():
 		p.zones.close()
 	case w.page == pageSessions && w.sessions.opened != "":
 		w.sessions.close()

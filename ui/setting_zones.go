@@ -97,23 +97,25 @@ func (r *zonesRow) add() {
 
 // do changes the zones away from Fyne's goroutine, and says what became of it.
 func (r *zonesRow) do(change func(context.Context) error) {
-	r.w.background(func(ctx context.Context) {
-		err := change(ctx)
-		r.w.p.Dispatch(func() {
-			if err == nil {
-				r.zone.SetText("")
-			}
-			r.fill()
-			r.say(err)
-		})
-	})
+	r.w.changeZones(change, r.note, func() { r.zone.SetText("") })
 }
 
-func (r *zonesRow) say(err error) {
-	if err != nil {
-		r.w.p.Log.Warn("zones not changed", "error", err)
-		r.note.Set(t("set.zones.failed", gaps{"Error": err}), colorFailed)
-		return
-	}
-	r.note.Set(t("set.zones.done"), colorComplete)
+// changeZones changes the zones away from Fyne's goroutine, lists them anew, and says in a note what became of it. done is
+// called where it went well.
+func (w *Window) changeZones(change func(context.Context) error, note *own.Text, done func()) {
+	w.background(func(ctx context.Context) {
+		err := change(ctx)
+		w.p.Dispatch(func() {
+			if w.zonesRow != nil {
+				w.zonesRow.fill()
+			}
+			if err != nil {
+				w.p.Log.Warn("zones not changed", "error", err)
+				note.Set(t("set.zones.failed", gaps{"Error": err}), colorFailed)
+				return
+			}
+			done()
+			note.Set(t("set.zones.done"), colorComplete)
+		})
+	})
 }

@@ -57,7 +57,8 @@ func (w *Window) newZoneBar(p *pane, workflow func() string) *zoneBar {
 	return b
 }
 
-func (b *zoneBar) opened() bool { return b.root.Visible() }
+// opened says whether a bar is there, and shown.
+func (b *zoneBar) opened() bool { return b != nil && b.root.Visible() }
 
 // open shows the bar instead of the tools, and the zones that the workflow has.
 func (b *zoneBar) open() {
@@ -121,15 +122,17 @@ func (b *zoneBar) typed() {
 func (b *zoneBar) show() {
 	var zones []own.Area
 	for _, z := range b.w.p.Zones.All()[b.workflow()] {
-		zones = append(zones, own.Area{X0: z.X0, Y0: z.Y0, X1: z.X1, Y1: z.Y1})
+		zones = append(zones, areaOf(z))
 	}
 	if z, err := b.zone(); err == nil {
-		zones = append(zones, own.Area{X0: z.X0, Y0: z.Y0, X1: z.X1, Y1: z.Y1})
+		zones = append(zones, areaOf(z))
 	}
 	for _, shot := range b.shots() {
 		shot.ShowZones(zones)
 	}
 }
+
+func areaOf(z mask.Zone) own.Area { return own.Area{X0: z.X0, Y0: z.Y0, X1: z.X1, Y1: z.Y1} }
 
 // zone is the zone that is written. Percents may have a decimal comma.
 func (b *zoneBar) zone() (mask.Zone, error) {
@@ -150,25 +153,10 @@ func (b *zoneBar) cover() {
 		return
 	}
 	workflow := b.workflow()
-	b.w.background(func(ctx context.Context) {
-		err := b.w.p.Zones.Add(ctx, workflow, z)
-		b.w.p.Dispatch(func() { b.done(err) })
+	b.w.changeZones(func(ctx context.Context) error { return b.w.p.Zones.Add(ctx, workflow, z) }, b.note, func() {
+		b.name.SetText("")
+		b.fill(own.Area{})
 	})
-}
-
-// done says what became of the zone.
-func (b *zoneBar) done(err error) {
-	if err != nil {
-		b.w.p.Log.Warn("zone not covered", "error", err)
-		b.say(t("set.zones.failed", gaps{"Error": err}), colorFailed)
-		return
-	}
-	b.name.SetText("")
-	b.fill(own.Area{})
-	b.say(t("set.zones.done"), colorComplete)
-	if b.w.zonesRow != nil {
-		b.w.zonesRow.fill()
-	}
 }
 
 func (b *zoneBar) say(text string, color fyne.ThemeColorName) { b.note.Set(text, color) }

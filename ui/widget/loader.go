@@ -89,9 +89,9 @@ func (l *Loader) Run(ctx context.Context) {
 }
 
 // Request asks for what a view shows of a picture in an area of device pixels, and for a spare share of that beyond each
-// side where the view is enlarged. A later request of the same owner
-// replaces an earlier one. done is called on the dispatcher, for the last request only; for an earlier one too where that
-// is made already and shows the same picture, because it is nearer to what is wanted than what is on the screen.
+// side where the view is enlarged. A later request of the same owner replaces an earlier one. done is called on the
+// dispatcher, for the last request only; for an earlier one too where that is made already and shows the same picture,
+// because it is nearer to what is wanted than what is on the screen.
 func (l *Loader) Request(owner any, source Source, view View, area image.Point, spare float64, done func(Rendered, error)) {
 	l.mu.Lock()
 	if _, queued := l.waiting[owner]; !queued {
