@@ -10,6 +10,10 @@ import (
 // browserLoads says whether the browser waits for another page: its tab's icon and its button to reload both turned into
 // something else, while the address is still the same. A link within the page changes the address, and no button.
 func browserLoads(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {
+	return signOnce(s, "browser_loads", func() (validation.Finding, bool) { return findBrowserLoads(ctx, s) })
+}
+
+func findBrowserLoads(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {
 	if !s.Comparable() || opens(s) {
 		return validation.Finding{}, false
 	}

@@ -10,6 +10,10 @@ import (
 // busyButton says whether the button that was clicked shows that it is at work: a turning arc made room for itself before
 // its label, or took the label's place.
 func busyButton(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {
+	return signOnce(s, "busy_button", func() (validation.Finding, bool) { return findBusyButton(ctx, s) })
+}
+
+func findBusyButton(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {
 	a, err := aimOf(ctx, s)
 	if err != nil || s.Kind != "click_anchor" || a.state != aimHit || !isButton(s, a) || !s.Comparable() {
 		return validation.Finding{}, false

@@ -142,12 +142,7 @@ func otherPage(s *validation.Scene) bool {
 	if b, ok := appeared(s); ok && b.Dimmed {
 		return false
 	}
-	mask, err := screen.Change(s.Before(), s.After(), page, 0)
-	if err != nil || mask.Share() < .05 {
-		return false
-	}
-	r, _ := regression(s.Before(), s.After(), page)
-	return r < .5
+	return anotherPicture(s, page, .5)
 }
 
 // weighKind goes by what the box is and says.

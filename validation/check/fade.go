@@ -99,7 +99,20 @@ func regression(before, after *image.RGBA, box image.Rectangle) (r, slope float6
 
 func luma(img *image.RGBA, x, y int) float64 {
 	i := img.PixOffset(x, y)
-	return .299*float64(img.Pix[i]) + .587*float64(img.Pix[i+1]) + .114*float64(img.Pix[i+2])
+	return lumaOf(img.Pix[i], img.Pix[i+1], img.Pix[i+2])
+}
+
+func lumaOf(r, g, b uint8) float64 { return .299*float64(r) + .587*float64(g) + .114*float64(b) }
+
+// anotherPicture says whether a box shows something else now: some of it changed, and before and after correlate less than
+// most.
+func anotherPicture(s *validation.Scene, box image.Rectangle, most float64) bool {
+	mask, err := screen.Change(s.Before(), s.After(), box, 0)
+	if err != nil || mask.Share() <= .05 {
+		return false
+	}
+	r, _ := regression(s.Before(), s.After(), box)
+	return r < most
 }
 
 // darker says whether a box is darker after than before, as behind a dialog that dims the page.

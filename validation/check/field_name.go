@@ -26,13 +26,13 @@ func namesOtherField(ctx context.Context, s *validation.Scene, field image.Recta
 		return searchInstead(ctx, s, field, words)
 	}
 	region := screen.Around(center(field), s.Px(2000), s.Px(360), s.After().Rect)
-	lines, err := s.ReadThose(ctx, s.After(), region, func(b image.Rectangle) bool { return ocr.Room(b) <= 3*len(words) })
+	lines, err := labelsIn(ctx, s, region, words)
 	if err != nil {
 		return false
 	}
 	other := false
 	for _, l := range lines {
-		if l.Box.In(field) || !namesMore(ocr.Fold(l.Text()), words, own, ownText) {
+		if l.Box.In(field) || !namesMore(nameOf(l), words, own, ownText) {
 			continue
 		}
 		if labels(s, l.Box, field) {
@@ -45,8 +45,7 @@ func namesOtherField(ctx context.Context, s *validation.Scene, field image.Recta
 
 // namesMore says whether the step's words name the field of a label more than the one that has the text, of whose own
 // label they have a share. Where they have all of it, only a longer label with it inside is meant more.
-func namesMore(label, words string, own float64, ownText string) bool {
-	name := strings.Trim(label, " :*.")
+func namesMore(name, words string, own float64, ownText string) bool {
 	if letters(name) < 3 {
 		return false
 	}
@@ -54,6 +53,14 @@ func namesMore(label, words string, own float64, ownText string) bool {
 		return false
 	}
 	return own < 1 || len(name) > len(ownText) && strings.Contains(name, ownText)
+}
+
+// nameOf is a label's text, folded, without the signs that it ends with.
+func nameOf(l ocr.Line) string { return strings.Trim(ocr.Fold(l.Text()), " :*.") }
+
+// labelsIn reads the lines of a region that are not much longer than a step's words, which are to name one of them.
+func labelsIn(ctx context.Context, s *validation.Scene, region image.Rectangle, words string) ([]ocr.Line, error) {
+	return s.ReadThose(ctx, s.After(), region, func(b image.Rectangle) bool { return ocr.Room(b) <= 3*len(words) })
 }
 
 // elided is an article or pronoun that French writes together with the next word, in folded text.
@@ -78,7 +85,7 @@ func ownName(ctx context.Context, s *validation.Scene, field image.Rectangle, wo
 			return 1, ""
 		}
 		if shared := sharedWords(l, words); name == "" || shared > share {
-			share, name = shared, strings.Trim(ocr.Fold(l.Text()), " :*.")
+			share, name = shared, nameOf(l)
 		}
 	}
 	if name == "" {

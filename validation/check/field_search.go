@@ -22,12 +22,12 @@ func searchInstead(ctx context.Context, s *validation.Scene, field image.Rectang
 			return false
 		}
 	}
-	lines, err := s.ReadThose(ctx, s.After(), s.After().Rect, func(b image.Rectangle) bool { return ocr.Room(b) <= 3*len(words) })
+	lines, err := labelsIn(ctx, s, s.After().Rect, words)
 	if err != nil {
 		return false
 	}
 	for _, l := range lines {
-		name := strings.Trim(ocr.Fold(l.Text()), " :*.")
+		name := nameOf(l)
 		if _, named := hasAny(words, []string{name}); named && letters(name) >= 3 && !l.Box.In(field) && (strings.HasSuffix(strings.TrimSpace(l.Text()), ":") || hasField(s, l.Box)) {
 			return true
 		}

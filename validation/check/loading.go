@@ -16,15 +16,20 @@ var busyText = regexp.MustCompile(`\w+ en cours\b|\ben cours( d|\s*\.\.|\s*…)|
 
 // loading says whether the application is still at work: a busy text, or a spinner, came with the action.
 func loading(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {
+	return signOnce(s, "loading", func() (validation.Finding, bool) { return busySign(ctx, s) })
+}
+
+// signOnce looks for a sign that several checks ask for.
+func signOnce(s *validation.Scene, name string, look func() (validation.Finding, bool)) (validation.Finding, bool) {
 	type result struct {
-		f    validation.Finding
-		busy bool
+		f     validation.Finding
+		there bool
 	}
-	r := validation.Once(s, "loading", func() result {
-		f, busy := busySign(ctx, s)
-		return result{f, busy}
+	r := validation.Once(s, name, func() result {
+		f, there := look()
+		return result{f, there}
 	})
-	return r.f, r.busy
+	return r.f, r.there
 }
 
 // busySign looks for a busy text in the small boxes that changed, then for a part of the picture on its way in or out.

@@ -248,9 +248,11 @@ func redMessage(s *validation.Scene, l ocr.Line) bool {
 
 // inModal says whether the point lies in a box on a dimmed page, which has not closed.
 func inModal(s *validation.Scene) bool {
-	p, ok := s.At()
-	holds := func(box image.Rectangle) bool { return p.In(box) }
-	return ok && slices.ContainsFunc(screen.FindModals(s.Before(), s.Scale()), holds) && len(screen.FindModals(s.After(), s.Scale())) > 0
+	return validation.Once(s, "in_modal", func() bool {
+		p, ok := s.At()
+		holds := func(box image.Rectangle) bool { return p.In(box) }
+		return ok && slices.ContainsFunc(screen.FindModals(s.Before(), s.Scale()), holds) && len(screen.FindModals(s.After(), s.Scale())) > 0
+	})
 }
 
 // becameActive says whether the label that the click fell on is the active one of its tabs, or of the parts of a switch;

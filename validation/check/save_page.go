@@ -9,7 +9,6 @@ import (
 
 	"vigie/validation"
 	"vigie/validation/ocr"
-	"vigie/validation/screen"
 )
 
 // savedSentence is how a page says that something was saved, in folded text: a sentence, which no column's title is.
@@ -49,12 +48,8 @@ const shortestSaved, longestSaved = 7, 80
 
 // newPage says whether most of the screen is another one now.
 func newPage(s *validation.Scene) bool {
-	if _, came := appeared(s); came {
-		return false
-	}
-	mask, err := screen.Change(s.Before(), s.After(), s.After().Rect, 0)
-	r, _ := regression(s.Before(), s.After(), s.After().Rect)
-	return err == nil && mask.Share() > .05 && r < .9
+	_, came := appeared(s)
+	return !came && anotherPicture(s, s.After().Rect, .9)
 }
 
 // follows says whether a line goes on under another one.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"image"
-	"image/color"
 
 	"vigie/validation"
 	"vigie/validation/ocr"
@@ -221,14 +220,12 @@ func (r row) switched() bool {
 // darker ground beside the tabs.
 func (r row) dimmed() bool {
 	for _, o := range r.others {
-		if lumaOf(o.after.fill) >= lumaOf(o.before.fill)*.95 {
+		if was, is := o.before.fill, o.after.fill; lumaOf(is.R, is.G, is.B) >= lumaOf(was.R, was.G, was.B)*.95 {
 			return false
 		}
 	}
 	return true
 }
-
-func lumaOf(c color.RGBA) float64 { return .299*float64(c.R) + .587*float64(c.G) + .114*float64(c.B) }
 
 // groundsSwapped says whether the label and one neighbour changed their grounds for each other's, while all the others have
 // kept that of a tab that is not active.
