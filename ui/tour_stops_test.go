@@ -40,7 +40,9 @@ func liveStops() []stop {
 			w.live.steps.pane.zones.drawn(own.Area{X0: .55, Y0: .12, X1: .8, Y1: .3})
 		}),
 		live("zone-refused", func(w *tourist) { z := w.live.steps.pane.zones; z.sides[2].SetText("140"); z.cover() }),
-		live("zone-done", func(w *tourist) { w.live.steps.pane.zones.done(nil) }),
+		{"zone-done", func(w *tourist) { z := w.live.steps.pane.zones; z.sides[2].SetText("80"); z.cover() }, func(w *tourist) bool {
+			return w.live.steps.pane.zones.note.Content() == t("set.zones.done")
+		}},
 		live("abort", func(w *tourist) { w.live.steps.pane.zones.close(); w.typedRune('a') }),
 		live("retry", func(w *tourist) { w.live.bar.cancel(); w.live.bar.view.harm = t("harm.save"); w.typedRune('t') }),
 		live("elsewhere", func(w *tourist) { w.live.bar.cancel(); w.move(-1, false) }),

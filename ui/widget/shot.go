@@ -1,6 +1,7 @@
 package widget
 
 import (
+	"cmp"
 	"image"
 	"math"
 
@@ -25,7 +26,8 @@ type Shot struct {
 	source  Source
 	from    float32 // of the width: what lies left of it is not drawn
 	to      float32 // of the width: what lies right of it is not drawn
-	message string
+	message string // of the owner: why there is no picture
+	fault   string // why the picture that was asked for last could not be made
 	view    View
 	overlay Overlay
 	marks   []*line
@@ -62,7 +64,7 @@ func (s *Shot) Present(source Source, message string, overlay Overlay) {
 	if source != s.source {
 		s.shown = Rendered{}
 		s.loader.Cancel(s)
-		s.asked, s.coming = wish{}, image.Rectangle{}
+		s.asked, s.coming, s.fault = wish{}, image.Rectangle{}, ""
 	}
 	s.source, s.message, s.overlay = source, message, overlay
 	s.mark()
@@ -116,7 +118,7 @@ func (s *Shot) View() View { return s.view }
 func (s *Shot) Shown() Rendered { return s.shown }
 
 // Message is what stands where there is no picture.
-func (s *Shot) Message() string { return s.message }
+func (s *Shot) Message() string { return cmp.Or(s.message, s.fault) }
 
 // Picture is the size of the picture, once the loader has delivered it; zero before.
 func (s *Shot) Picture() image.Point { return s.shown.Picture }
@@ -246,7 +248,7 @@ func (s *Shot) request(next wish) {
 	}
 	s.loader.Request(s, next.source, next.view, next.area, spare, func(r Rendered, err error) {
 		if err != nil {
-			s.message = s.Failed(err)
+			s.fault, s.coming = s.Failed(err), image.Rectangle{}
 		} else {
 			s.take(r, next)
 		}
@@ -270,7 +272,7 @@ func (s *Shot) covers(made wish, part image.Rectangle, next wish, ahead bool) bo
 // take takes what the loader has made of a wish.
 func (s *Shot) take(r Rendered, of wish) {
 	fresh := s.shown.Image == nil
-	s.shown, s.delivered = r, of
+	s.shown, s.delivered, s.fault = r, of, ""
 	if of == s.asked {
 		s.coming = image.Rectangle{}
 	}
@@ -287,5 +289,5 @@ func (s *Shot) take(r Rendered, of wish) {
 
 // Ready says whether the picture that was asked for is there, or none is wanted.
 func (s *Shot) Ready() bool {
-	return s.source.Hash == "" || s.shown.Image != nil && s.asked.view == s.view && s.delivered == s.asked || s.message != ""
+	return s.source.Hash == "" || s.shown.Image != nil && s.asked.view == s.view && s.delivered == s.asked || s.Message() != ""
 }

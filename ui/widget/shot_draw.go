@@ -63,7 +63,7 @@ func (r *shotRenderer) Layout(size fyne.Size) {
 func (r *shotRenderer) place(size fyne.Size) {
 	shown := r.shot.shown
 	there := shown.Image != nil
-	r.message.Hidden = there || r.shot.message == ""
+	r.message.Hidden = there || r.shot.Message() == ""
 	r.picture.Hidden = !there
 	r.marks.Hidden = !there || r.shot.hidden
 	r.zones.Hidden = !there || len(r.shot.zones) == 0
@@ -101,7 +101,7 @@ func (r *shotRenderer) Refresh() {
 	for _, ground := range r.ground {
 		ground.FillColor = theme.Color(theme.ColorNameInputBackground)
 	}
-	r.message.SetText(r.shot.message)
+	r.message.SetText(r.shot.Message())
 	r.setMarks()
 	r.Layout(r.shot.Size())
 	if image := r.shot.shown.Image; image != nil && r.picture.Image != image {

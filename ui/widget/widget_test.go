@@ -8,6 +8,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"io"
 	"os"
 	"testing"
 
@@ -199,6 +200,34 @@ func TestAPanNeedsAnotherPartOnlyNearItsEdge(t *testing.T) {
 		if !seen.In(s.Shown().Part) {
 			t.Errorf("%s: %v is seen, %v is there", c.name, seen, s.Shown().Part)
 		}
+	}
+}
+
+func TestAPictureThatFailedSaysSoUntilAnotherPartOfItIsWanted(t *testing.T) {
+	test.NewTempApp(t)
+	data, broken := encoded(t, 2000, 1000), true
+	todo := make(chan func(), 10)
+	fetch := func(context.Context, string) ([]byte, error) {
+		if broken {
+			return nil, io.ErrUnexpectedEOF
+		}
+		return data, nil
+	}
+	s := NewShot(startLoader(t, 64<<20, fetch, func(f func()) { todo <- f }))
+	s.Failed = func(err error) string { return "not shown: " + err.Error() }
+	test.NewTempWindow(t, s).SetPadded(false)
+	s.Resize(fyne.NewSize(300, 200))
+	s.Present(Source{Hash: "h"}, "", Overlay{})
+	(<-todo)()
+	s.Present(Source{Hash: "h"}, "", Overlay{}) // as a window does with each report
+	if want := "not shown: read picture h: unexpected EOF"; s.Message() != want || !s.Ready() {
+		t.Errorf("%q, ready: %v, want %q, ready", s.Message(), s.Ready(), want)
+	}
+	broken = false
+	s.OneToOne(.5, .5)
+	(<-todo)()
+	if s.Message() != "" || s.Shown().Image == nil {
+		t.Errorf("after another view: %q, shown: %v, want the picture and no message", s.Message(), s.Shown().Image != nil)
 	}
 }
 
