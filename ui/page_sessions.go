@@ -20,6 +20,8 @@ type sessionsPage struct {
 	all     []indexed         // all stored sessions
 	found   []*replay.Summary // those that are listed, in their order; nothing of them changes
 	read    bool              // the store was read
+	reads   turns             // of the store
+	seeks   turns             // of the filters' answers
 	current string            // the session that the keys are about; empty for none
 	seeking context.CancelFunc
 	filters *filters
@@ -123,6 +125,7 @@ func (p *sessionsPage) showMenu(s *replay.Summary, at fyne.Position) {
 
 // refresh reads the list anew, away from Fyne's goroutine.
 func (p *sessionsPage) refresh() {
+	turn := p.reads.begin()
 	p.w.background(func(ctx context.Context) {
 		all, err := p.w.p.Archive.Sessions(ctx)
 		if errors.Is(err, context.Canceled) {
@@ -130,14 +133,14 @@ func (p *sessionsPage) refresh() {
 		}
 		words := index(all)
 		flows := workflowsOf(words)
-		p.w.p.Dispatch(func() { p.listed(words, flows, err) })
+		p.w.p.Dispatch(func() { p.listed(turn, words, flows, err) })
 	})
 }
 
-// listed takes over the list that was read.
-func (p *sessionsPage) listed(all []indexed, flows []string, err error) {
-	if p.w.sessions != p {
-		return // the window was built anew in the meantime
+// listed takes over the list that was read, unless a later reading was faster or the window was built anew.
+func (p *sessionsPage) listed(turn int, all []indexed, flows []string, err error) {
+	if p.w.sessions != p || !p.reads.end(turn) {
+		return
 	}
 	p.read = true
 	p.all = all
@@ -159,16 +162,17 @@ func (p *sessionsPage) seek() {
 	all, q, now := p.all, p.w.query, p.w.now()
 	ctx, cancel := context.WithCancel(p.w.ctx)
 	p.seeking = cancel
+	turn := p.seeks.begin()
 	p.w.background(func(context.Context) {
 		defer cancel()
 		found := find(ctx, all, q, now)
-		p.w.p.Dispatch(func() { p.sought(q, found) })
+		p.w.p.Dispatch(func() { p.sought(turn, q, found) })
 	})
 }
 
-// sought lists what was found, unless something else is asked for by now.
-func (p *sessionsPage) sought(q query, found []*replay.Summary) {
-	if p.w.sessions != p || q != p.w.query || found == nil {
+// sought lists what was found, unless something else is asked for by now or a later search was faster.
+func (p *sessionsPage) sought(turn int, q query, found []*replay.Summary) {
+	if p.w.sessions != p || q != p.w.query || found == nil || !p.seeks.end(turn) {
 		return
 	}
 	p.found = found

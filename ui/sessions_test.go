@@ -139,6 +139,24 @@ func TestTheTokenIsHiddenUntilAskedFor(t *testing.T) {
 	}
 }
 
+func TestAnAnswerThatALaterOneHasOvertakenIsDropped(t *testing.T) {
+	b := newBench(t, usual, nil)
+	p := b.sessions
+	early, late := p.reads.begin(), p.reads.begin()
+	p.listed(late, index(stage.Archived(3)), nil, nil)
+	p.listed(early, index(stage.Archived(9)), nil, nil)
+	if len(p.all) != 3 {
+		t.Errorf("%d sessions after the earlier list came late, want 3", len(p.all))
+	}
+	b.queue.until(t, "the list", func() bool { return len(p.found) == 3 })
+	early, late = p.seeks.begin(), p.seeks.begin()
+	p.sought(late, b.query, p.found[:2])
+	p.sought(early, b.query, p.found[:1])
+	if len(p.found) != 2 {
+		t.Errorf("%d found after the earlier search came late, want 2", len(p.found))
+	}
+}
+
 func TestABurstOfReportsCostsOneUpdate(t *testing.T) {
 	b := newBench(t, usual, nil)
 	for n := range 20 {
