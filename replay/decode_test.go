@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"image"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -273,6 +274,32 @@ func TestDecodeEventForgetsASecret(t *testing.T) {
 				t.Errorf("type %q, label %q, keystrokes %d", e.Action.Type, e.Action.ByText, *e.Result.Keystrokes)
 			}
 		})
+	}
+}
+
+func TestDecodeEventForgetsASecretThatALabelQuotes(t *testing.T) {
+	for _, c := range []struct{ label, want string }{
+		{"type 'Tr0ub4dor&3'", "type '•••'"},
+		{"type 'Tr0ub'4dor' now", "type '•••' now"},
+		{`type "Tr0ub4dor&3"`, `type "•••"`},
+		{"Saisir « Tr0ub4dor&3 » dans « Mot de passe »", "Saisir « ••• » dans « Mot de passe »"},
+		{"Saisir “Tr0ub4dor&3”, puis `Tr0ub4dor&3`.", "Saisir “•••”, puis `•••`."},
+		{"'Tr0ub4dor&3' 'x' 'y'", "'•••' '•••' '•••'"},
+		{"text='ab'", "text='•••'"},
+		{"Saisir le code d'accès d'Anne", "Saisir le code d'accès d'Anne"},
+		{"type into 'Accès'", "type into 'Accès'"},
+	} {
+		e, err := replay.DecodeEvent([]byte(event(`{"type":"type_secret","text":"x9","by_text":"Accès"}`,
+			`,"context":{"label":`+strconv.Quote(c.label)+`,"expected_result":`+strconv.Quote(c.label)+`,"tooltip":"Tr0ub4dor&3 Tr0ub'4dor"}`)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Context.Label != c.want || e.Context.ExpectedResult != c.want {
+			t.Errorf("%s: label %q, expected result %q, want %q", c.label, e.Context.Label, e.Context.ExpectedResult, c.want)
+		}
+		if strings.Contains(c.want, "•") && strings.Contains(c.label, "Tr0ub4dor&3") && strings.Contains(e.Context.Tooltip, "Tr0ub4dor&3") {
+			t.Errorf("%s: the tooltip still says %q", c.label, e.Context.Tooltip)
+		}
 	}
 }
 

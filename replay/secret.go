@@ -1,8 +1,10 @@
 package replay
 
 import (
+	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -29,7 +31,8 @@ func arrangeTyped(e *Event) {
 // expected text, a role that is none, and all unknown fields. by_text is the anchor's label where the typed text came in a field of its own, or where
 // it is one of the words that stand at such fields; else it may be what was typed, as older agents send it, and is
 // dropped. Of the number of keystrokes it is kept only whether there were any. Where the typed text is known, it is
-// struck out of the texts that stay.
+// struck out of the texts that stay; so is what the step's name or what it expects has in quotation marks, unless that
+// names the field: recorders write what was typed there.
 func forgetSecret(e *Event) {
 	a := &e.Action
 	typed := []string{a.Text}
@@ -51,8 +54,43 @@ func forgetSecret(e *Event) {
 		*n = min(*n, 1)
 	}
 	e.Extra = nil
+	typed = append(typed, hideQuoted(&e.Context.Label, a.ByText)...)
+	typed = append(typed, hideQuoted(&e.Context.ExpectedResult, a.ByText)...)
 	strike(e, typed)
 }
+
+// quoted is a text in quotation marks of any kind, apart from the words around it: an apostrophe is in a word.
+var quoted = regexp.MustCompile(`((?:^|[\s(\[:=])(?:'|"|` + "`" + `|‘|“|«[\s\x{a0}\x{202f}]*))(.+?)((?:'|"|` + "`" + `|’|”|[\s\x{a0}\x{202f}]*»))(?:$|[\s)\].,;:!?…])`)
+
+// hideQuoted hides what a text has in quotation marks, but for the field's label. It returns what of it is no plain words:
+// those may well stand in a title, and mean what they say there.
+func hideQuoted(text *string, label string) []string {
+	var all []string
+	var shown strings.Builder
+	rest := *text
+	for {
+		at := quoted.FindStringSubmatchIndex(rest)
+		if at == nil {
+			break
+		}
+		part := rest[at[4]:at[5]]
+		shown.WriteString(rest[:at[4]])
+		if part == label || isSecretLabel(part) {
+			shown.WriteString(part)
+		} else {
+			if strings.ContainsFunc(part, notInWords) {
+				all = append(all, part)
+			}
+			shown.WriteString(hidden)
+		}
+		shown.WriteString(rest[at[6]:at[7]])
+		rest = rest[at[7]:]
+	}
+	*text = shown.String() + rest
+	return all
+}
+
+func notInWords(r rune) bool { return !unicode.IsLetter(r) && r != ' ' }
 
 // roles are those that replay-format.md names: a secret step keeps no other word in their place.
 var roles = []string{

@@ -27,15 +27,49 @@ func (s Sentence) In(language string) string {
 	if !ok {
 		return s.ID
 	}
-	text := entry.en
-	if strings.HasPrefix(strings.ToLower(language), "fr") {
-		text = entry.fr
-	}
+	french := strings.HasPrefix(strings.ToLower(language), "fr")
+	text := entry.in(french)
 	gaps := make([]string, 0, 2*len(s.Data))
 	for name, value := range s.Data {
+		if value == "" {
+			text = nameless(text, name, french)
+		}
 		gaps = append(gaps, "{"+name+"}", value)
 	}
 	return strings.NewReplacer(gaps...).Replace(text)
+}
+
+// unnamed is what is said of a gap, by its name, that nothing fills; "" of any other one.
+var unnamed = map[string]bilingual{
+	"label": {"this element", "cet élément"},
+	"title": {"a window without a title", "une fenêtre sans titre"},
+	"app":   {"the application", "l'application"},
+	"":      {"an empty text", "un texte vide"},
+}
+
+// namers are the endings of what a name follows that can be left out with what announces it, or alone.
+var namers = []struct{ after, kept string }{{" : ", ""}, {": ", ""}, {" field ", " field"}, {" tab ", " tab"}, {" champ ", " champ"}, {"'onglet ", "'onglet"}}
+
+// nameless is a text in which a gap that stands in quotation marks and is not filled is left out, or named by its kind.
+func nameless(text, gap string, french bool) string {
+	head, tail, quoted := strings.Cut(text, "« {"+gap+"} »")
+	if !quoted {
+		return text
+	}
+	for _, n := range namers {
+		if before, ok := strings.CutSuffix(head, n.after); ok {
+			return before + n.kept + tail
+		}
+	}
+	name, ok := unnamed[gap]
+	if !ok {
+		name = unnamed[""]
+	}
+	word := name.in(french)
+	if head == "" {
+		word = strings.ToUpper(word[:1]) + word[1:]
+	}
+	return head + word + tail
 }
 
 func entryOf(id string) (bilingual, bool) {

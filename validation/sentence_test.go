@@ -45,6 +45,34 @@ func TestEachSentenceStandsInBothLanguagesWithTheSameGaps(t *testing.T) {
 	}
 }
 
+func TestAGapThatNothingFillsLeavesASentence(t *testing.T) {
+	for _, c := range []struct{ id, gap, en, fr string }{
+		{"focused", "label", "The field has the focus", "Le champ est actif"},
+		{"other_field", "label", "Another field than this element took the focus", "Un autre champ que cet élément est devenu actif"},
+		{"toggled", "label", "This element changed its state", "Cet élément a changé d'état"},
+		{"tab_gone", "label", "The tab is gone", "L'onglet n'est plus là"},
+		{"dialog_open", "title", "A box came up", "Une boîte est apparue"},
+		{"same_application", "app", "The application is in front", "L'application est devant"},
+		{"typed_text_there", "text", "An empty text stands in the field", "Un texte vide est dans le champ"},
+	} {
+		s := Say(c.id, c.gap, "")
+		if s.In("en") != c.en || s.In("fr") != c.fr {
+			t.Errorf("%s: %q, %q, want %q, %q", c.id, s.In("en"), s.In("fr"), c.en, c.fr)
+		}
+	}
+	for _, catalogue := range catalogues {
+		for id, entry := range catalogue {
+			s := Sentence{ID: id, Data: map[string]string{}}
+			for _, gap := range gapsOf(entry.en) {
+				s.Data[gap] = ""
+			}
+			if said := s.In("en") + s.In("fr"); strings.Contains(said, "«  »") {
+				t.Errorf("sentence %q with empty gaps: %s", id, said)
+			}
+		}
+	}
+}
+
 // saying is a call of Say with an id that stands in the source.
 type saying struct {
 	id, where string
