@@ -37,6 +37,7 @@ var screenSentences = map[string]bilingual{
 	"only_selected":          {"« {label} » was only selected, not opened", "« {label} » est seulement sélectionné, pas ouvert"},
 	"nothing_changed":        {"Nothing changed on the screen", "Rien n'a changé à l'écran"},
 	"button_greyed":          {"« {label} » was pressed and is greyed out now", "« {label} » a été pressé et est maintenant grisé"},
+	"looks_chosen":           {"« {label} » looks chosen now, but the pointer's passing may do that", "« {label} » a maintenant l'air choisi, mais le passage du pointeur peut suffire à cela"},
 	"only_hover":             {"Only the pointer's passing shows; the application did nothing", "Seul le passage du pointeur se voit ; l'application n'a rien fait"},
 	"already_so":             {"« {label} » was already as it should be", "« {label} » était déjà dans l'état voulu"},
 	"no_expected_text":       {"The step expects no text", "L'étape n'attend aucun texte"},

@@ -87,12 +87,25 @@ func fieldName(ctx context.Context, s *validation.Scene, box image.Rectangle) (f
 	if !a.label.Empty() && labels(s, a.label, box) {
 		return nameMine, nil
 	}
+	was := boxBefore(s, box)
 	for _, l := range a.lines {
-		if labels(s, l.Box, box) && readable(l) && !l.Box.In(box) {
+		if labels(s, l.Box, box) && labels(s, l.Box, was) && readable(l) && !l.Box.In(box) {
 			return nameOther, nil
 		}
 	}
 	return nameUnknown, nil
+}
+
+// boxBefore is a field's box before: a search field grows with the focus, over what stood beside it.
+func boxBefore(s *validation.Scene, box image.Rectangle) image.Rectangle {
+	p, ok := s.At()
+	if !ok {
+		return box
+	}
+	if was := widgetAt(s, s.Before(), p); overlap(was, box) > .8 && abs(was.Dy()-box.Dy()) <= s.Px(6) {
+		return was
+	}
+	return box
 }
 
 // labels says whether a text at l is the label of the field at box: in it, above its left part, or left of it.

@@ -49,6 +49,9 @@ func (PixelChange) Check(ctx context.Context, s *validation.Scene) (validation.F
 	if f, busy := browserLoads(ctx, s); busy {
 		return f, nil
 	}
+	if filledPart(ctx, s) {
+		return withRegions(doubt(.5, validation.UnknownCategory, validation.Say("looks_chosen", "label", s.Label())), e.hover), nil
+	}
 	reason := "nothing_changed"
 	if len(e.hover) > 0 {
 		reason = "only_hover"
@@ -255,36 +258,6 @@ func inModal(s *validation.Scene) bool {
 	})
 }
 
-// becameActive says whether the label that the click fell on is the active one of its tabs, or of the parts of a switch;
-// what it opens may still be loading.
-func becameActive(ctx context.Context, s *validation.Scene) bool {
-	if s.Kind != "click_anchor" || s.Role != "" && s.Role != "button" {
-		return false
-	}
-	a, err := aimOf(ctx, s)
-	if err != nil || a.state != aimHit {
-		return false
-	}
-	r := tabRow(s, a.label)
-	return r.switched() && (s.Role == "" && len(r.others) >= 3 || partOfSwitch(s))
-}
-
-// partOfSwitch says whether the changed widget under the point shares a border with another one beside it.
-func partOfSwitch(s *validation.Scene) bool {
-	p, ok := s.At()
-	if !ok {
-		return false
-	}
-	w := widgetAt(s, s.After(), p)
-	for _, x := range []int{w.Min.X - s.Px(8), w.Max.X + s.Px(8)} {
-		beside := widgetAt(s, s.After(), image.Pt(x, center(w).Y))
-		if !w.Empty() && !beside.Empty() && gap(w, beside) <= s.Px(3) && abs(beside.Dy()-w.Dy()) <= s.Px(6) {
-			return true
-		}
-	}
-	return false
-}
-
 // focusedField says whether the click gave the focus to the field under the point: a caret in it; or a frame around it,
 // where the field is the one that the step names, or the step names none.
 func focusedField(ctx context.Context, s *validation.Scene) bool {
@@ -299,13 +272,23 @@ func focusedField(ctx context.Context, s *validation.Scene) bool {
 		if !p.In(r.Box) || r.Box.Dx() < s.Px(90) || !isFocusRing(s, r) {
 			continue
 		}
-		if letters(textIn(ctx, s, s.After(), r.Box.Inset(s.Px(3)))) > 0 {
+		inside, err := s.Read(ctx, s.After(), r.Box.Inset(s.Px(3)))
+		if err != nil || letters(textOf(inside)) > 0 && (s.Label() != "" || !leftmost(s, inside, r.Box)) {
 			return false // a button's own text, as likely as a field's content
 		}
 		name, err := fieldName(ctx, s, r.Box)
 		return err == nil && (s.Label() == "" || name == nameMine)
 	}
 	return false
+}
+
+// leftmost says whether a text stands at the left of a box, as a field's content does, and not in the middle.
+func leftmost(s *validation.Scene, lines []ocr.Line, box image.Rectangle) bool {
+	if len(lines) != 1 {
+		return false
+	}
+	left, right := lines[0].Box.Min.X-box.Min.X, box.Max.X-lines[0].Box.Max.X
+	return left <= s.Px(24) && right >= 2*left+s.Px(20)
 }
 
 // caretInField says whether the click put a caret into the field under the point.
