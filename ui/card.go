@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/theme"
@@ -79,10 +81,16 @@ func (c *card) fill(v cardView) {
 
 // arrange gives everything its room, after its content has changed.
 func (c *card) arrange() {
+	show(c.slot, holdsSomething(c.slot.Objects))
 	c.slot.Refresh()
 	c.body.Refresh()
 	c.scroll.Content.Refresh()
 	c.scroll.Refresh()
+}
+
+// holdsSomething says whether any of the objects takes room: a box without one would still take its own distance.
+func holdsSomething(objects []fyne.CanvasObject) bool {
+	return slices.ContainsFunc(objects, func(o fyne.CanvasObject) bool { return o.Visible() && o.MinSize().Height > 0 })
 }
 
 // cardBody are the parts of a card under its head.

@@ -90,14 +90,17 @@ func (w *Window) export(s *replay.Summary, format, path string) {
 
 // askDelete asks before a session is deleted, and says what goes with it. One that is not over can't be.
 func (w *Window) askDelete(s *replay.Summary) {
-	lines := container.NewVBox(own.NewText(t("delete.title")).Bold().Sized(theme.SizeNameSubHeadingText), own.Sized(modalWidth, 0, own.NewText(sessionName(s)).Shrinking()))
-	keep := own.NewButton(t("delete.keep"), nil, w.keys, w.closeModal)
+	title, name := own.NewText(t("delete.title")).Bold().Sized(theme.SizeNameSubHeadingText), own.Sized(modalWidth, 0, own.NewText(sessionName(s)).Shrinking())
+	lines := container.NewVBox(title, name)
 	if !hasEnded(s.Phase) {
+		title.SetText(t("delete.not_yet"))
+		leave := own.NewButton(t("keys.close"), nil, w.keys, w.closeModal)
 		lines.Add(flush(paragraph(t("delete.live"))))
-		lines.Add(container.New(own.Columns{Widths: []float32{-1, 0}}, spacer(), keep))
-		w.openModal(own.Sized(modalWidth, 0, lines), keep)
+		lines.Add(container.New(own.Columns{Widths: []float32{-1, 0}}, spacer(), leave))
+		w.openModal(own.Sized(modalWidth, 0, lines), leave)
 		return
 	}
+	keep := own.NewButton(t("delete.keep"), nil, w.keys, w.closeModal)
 	lines.Add(flush(paragraph(t("delete.what"))))
 	yes := own.NewButton(t("delete.yes"), theme.DeleteIcon(), w.keys, func() {
 		w.closeModal()
@@ -117,7 +120,10 @@ func (w *Window) deleteSession(s *replay.Summary) {
 		func(ctx context.Context, _ progress) error { return w.p.Delete(ctx, id) },
 		func(err error) mark {
 			w.sessions.refresh()
-			if err != nil {
+			switch {
+			case errors.Is(err, context.Canceled):
+				return mark{own.Dash, colorQuiet, t("delete.cancelled")}
+			case err != nil:
 				return mark{own.Cross, colorFailed, t("delete.failed", gaps{"Error": err})}
 			}
 			return mark{}

@@ -27,7 +27,7 @@ func newHeader(lead fyne.CanvasObject) *header {
 		phase: own.NewText("").Bold().Shrinking(), steps: own.NewText("").Aligned(fyne.TextAlignTrailing).Shrinking(), bar: own.NewBar(8),
 		counts: newCounts(), clock: own.NewText("").Mono().Aligned(fyne.TextAlignTrailing),
 	}
-	columns := own.Columns{Widths: []float32{20, -10, 184, 132, -5, 0, 64}, Gap: 10}
+	columns := own.Columns{Widths: []float32{20, -10, 184, 132, -2.5, 0, 64}, Gap: 10}
 	parts := []fyne.CanvasObject{h.sign, h.title, h.phase, h.steps, h.bar, h.counts.root, h.clock}
 	if lead != nil {
 		// A stored session makes no progress: its bar and its step give their place to the way back.

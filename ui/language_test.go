@@ -183,6 +183,7 @@ func TestOneOfAThingIsSaidInTheSingular(t *testing.T) {
 		{LanguageFrench, 0, "0 étape"},
 		{LanguageFrench, 1, "1 étape"},
 		{LanguageFrench, 2, "2 étapes"},
+		{LanguageFrench, 1_000_000, "1\u202f000\u202f000 étapes"},
 	} {
 		if err := speak(c.language); err != nil {
 			t.Fatal(err)

@@ -52,10 +52,10 @@ func (w *Window) askClose() {
 	w.window.Show()
 	lines := container.NewVBox(own.NewText(t("close.sure")).Bold().Sized(theme.SizeNameSubHeadingText))
 	if waiting > 0 {
-		lines.Add(flush(paragraph(t("close.paused", gaps{"Count": waiting}))))
+		lines.Add(flush(paragraph(counted("close.paused_one", "close.paused", waiting, gaps{}))))
 	}
 	if running > 0 {
-		lines.Add(flush(paragraph(t("close.running", gaps{"Count": running}))))
+		lines.Add(flush(paragraph(counted("close.running_one", "close.running", running, gaps{}))))
 	}
 	stay := own.NewButton(t("close.stay"), nil, w.keys, w.closeModal)
 	leave := own.NewButton(t("close.leave"), nil, w.keys, w.window.Close)

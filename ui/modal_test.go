@@ -37,8 +37,8 @@ func TestClosingAsksWhileReplaysGoOn(t *testing.T) {
 	}{
 		"nothing goes on":             {nil, "", true},
 		"one is over":                 {[]replay.Live{stage.Live("a", "x", "y", 2, replay.PhaseFinished, steps(2, validation.Complete))}, "", true},
-		"one waits":                   {[]replay.Live{paused("a", 2)}, tr("close.paused", gaps{"Count": 1}), false},
-		"one waits, another one runs": {[]replay.Live{paused("a", 2), running("b", 2)}, tr("close.paused", gaps{"Count": 1}) + "|" + tr("close.running", gaps{"Count": 1}), false},
+		"one waits":                   {[]replay.Live{paused("a", 2)}, "1 replay is paused. It stays paused, and waits for you when Vigie runs again.", false},
+		"one waits, another one runs": {[]replay.Live{paused("a", 2), running("b", 2)}, tr("close.paused_one", gaps{"Count": 1}) + "|" + tr("close.running_one", gaps{"Count": 1}), false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := newBench(t, usual, nil)

@@ -55,11 +55,28 @@ func TestKeysChangeHowPicturesAreCompared(t *testing.T) {
 	}
 }
 
+func TestPicturesKeepTheirPlacesWhileALineOfNewsComes(t *testing.T) {
+	for name, c := range map[string]struct {
+		width, height float32
+		already, want bool
+	}{
+		"room for two, one above the other":    {652, 520, false, true},
+		"wide and low":                         {1200, 400, false, false},
+		"one above the other, a little larger": {652, 480, false, false},
+		"it stands so already":                 {652, 480, true, true},
+		"it stands so, and would be smaller":   {652, 380, true, false},
+	} {
+		if got := standAbove(fyne.NewSize(c.width, c.height), c.already); got != c.want {
+			t.Errorf("%s: above %v, want %v", name, got, c.want)
+		}
+	}
+}
+
 func TestTheDifferenceSaysHowMuchChanged(t *testing.T) {
 	b := pictured(t)
 	test.TypeOnCanvas(b.window.Canvas(), "4")
 	b.settled(b.live.steps)
-	if got, want := b.live.steps.pane.beforeName.Content(), "Changed: 0.31 % of the picture, places: 1"; got != want {
+	if got, want := b.live.steps.pane.beforeName.Content(), "Changed: 0.31 % of the picture, in 1 place"; got != want {
 		t.Errorf("the pane says %q, want %q", got, want)
 	}
 }

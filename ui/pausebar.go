@@ -45,6 +45,7 @@ type pauseBar struct {
 	sign    *own.Sign
 	text    *own.Text
 	detail  *own.Text
+	words   *fyne.Container // both
 	note    *own.Entry
 	reason  *own.Entry
 	buttons *fyne.Container
@@ -72,8 +73,8 @@ func newPauseBar(keys *own.Keys, decide func(action, note string), showStep func
 	b.reason.OnChanged = func(string) { b.showYes() }
 	b.buttons = container.New(own.Columns{Gap: 8})
 	b.right = container.New(own.Columns{Widths: []float32{-1}, Gap: 8}, b.note)
-	words := container.New(twoLines{}, b.text, b.detail)
-	line := container.New(own.Columns{Widths: []float32{28, -5, -4, 0}, Gap: 10}, b.sign, own.Sized(0, 48, words), b.right, b.buttons)
+	b.words = container.New(lines{}, b.text, b.detail)
+	line := container.New(own.Columns{Widths: []float32{28, -5, -4, 0}, Gap: 10}, b.sign, own.Sized(0, 48, b.words), b.right, b.buttons)
 	b.panel = own.NewPanel(line, colorCard, 12, 4, 0)
 	b.root = own.Sized(0, pauseHeight, b.panel)
 	b.show(pauseView{text: t("pause.nothing")})
@@ -121,12 +122,21 @@ func (b *pauseBar) update() {
 	b.panel.SetColor(color)
 	b.sign.Set(v.mark.sign, v.mark.color)
 	b.text.SetText(v.text)
-	b.detail.Set(v.detail, colorQuiet)
+	b.explain(v.detail, colorQuiet)
 	if asks := v.face == faceAsk; asks != b.ticks.Visible() {
 		show(b.ticks, asks)
 		b.ticksChanged()
 	}
 	b.setButtons()
+}
+
+// explain says a second line under the first; without one the first stands in the middle.
+func (b *pauseBar) explain(detail string, color fyne.ThemeColorName) {
+	b.detail.Set(detail, color)
+	if there := detail != ""; there != b.detail.Visible() {
+		show(b.detail, there)
+		b.words.Refresh()
+	}
 }
 
 // setButtons puts the buttons that can be pressed now into their place.
@@ -139,11 +149,11 @@ func (b *pauseBar) setButtons() {
 	case b.view.face != faceAsk:
 	case b.asked == askAbort:
 		b.text.SetText(t("pause.abort_sure"))
-		b.detail.Set(t("pause.abort_hint"), onAlert)
+		b.explain(t("pause.abort_hint"), onAlert)
 		want, entry = []fyne.CanvasObject{b.back, b.yes}, b.reason
 	case b.asked == askRetry:
 		b.text.SetText(t("pause.retry_sure"))
-		b.detail.Set(b.view.harm, onAlert)
+		b.explain(b.view.harm, onAlert)
 		want = []fyne.CanvasObject{b.back, b.yesT}
 	default:
 		want = []fyne.CanvasObject{b.ask[replay.DoResume], b.ask[replay.DoRetry], b.ask[replay.DoRecheck], b.ask[replay.DoAbort]}
@@ -207,7 +217,7 @@ func (b *pauseBar) lockResume() {
 		}
 	}
 	if b.view.face == faceAsk && b.asked == askNothing && len(b.view.checklist) > 0 {
-		b.detail.Set(t("pause.tick_first", gaps{"Done": b.ticked, "Total": len(b.view.checklist)}), onAlert)
+		b.explain(t("pause.tick_first", gaps{"Done": b.ticked, "Total": len(b.view.checklist)}), onAlert)
 	}
 }
 

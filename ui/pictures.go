@@ -148,7 +148,7 @@ func (p *pictures) changeName() string {
 	case len(change.Areas) == 0:
 		return t("pane.same")
 	default:
-		return t("pane.changed", gaps{"Count": len(change.Areas), "Share": number(max(change.Share*100, 0.01), 2)})
+		return counted("pane.changed_one", "pane.changed", len(change.Areas), gaps{"Share": number(max(change.Share*100, 0.01), 2)})
 	}
 }
 
@@ -188,7 +188,7 @@ func (l pictureLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	p := l.p
 	if p.mode == compareBeside {
 		if !p.held {
-			p.above = standAbove(size)
+			p.above = standAbove(size, p.above)
 		}
 		cell, second := pairCells(size, p.above)
 		put(p.beforeName, p.before, fyne.Position{}, cell)
@@ -222,11 +222,16 @@ const (
 	muchLarger    = 1.25
 )
 
-// standAbove says whether two pictures are much larger one above the other than side by side.
-func standAbove(size fyne.Size) bool {
+// standAbove says whether two pictures are much larger one above the other than side by side. Those that stand so already
+// stay while they are larger at all: a line of news above them must not make them change places.
+func standAbove(size fyne.Size, already bool) bool {
 	beside, _ := pairCells(size, false)
 	above, _ := pairCells(size, true)
-	return pictureWidth(above) > muchLarger*pictureWidth(beside)
+	factor := float32(muchLarger)
+	if already {
+		factor = 1
+	}
+	return pictureWidth(above) > factor*pictureWidth(beside)
 }
 
 // pairCells are the size of two cells, each with a name above it, and where the second begins.

@@ -1,13 +1,17 @@
 package ui
 
 import (
+	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/test"
+	"fyne.io/fyne/v2/widget"
 	"github.com/google/go-cmp/cmp"
 
 	"vigie/replay"
@@ -163,6 +167,16 @@ func TestASessionThatGoesOnIsNotDeleted(t *testing.T) {
 	}
 }
 
+func TestADeletionThatIsCancelledSaysThatTheSessionIsKept(t *testing.T) {
+	b := stored(t, 5)
+	b.workErr = fmt.Errorf("delete it: %w", context.Canceled)
+	b.deleteSession(b.sessions.found[0])
+	b.queue.until(t, "its end", func() bool { return b.ended(1) })
+	if got, want := b.running[0].text.Content(), tr("delete.cancelled"); got != want {
+		t.Errorf("it says %q, want %q", got, want)
+	}
+}
+
 func TestADeletionThatFailsIsSaid(t *testing.T) {
 	b := stored(t, 5)
 	b.workErr = errors.New("read only")
@@ -175,14 +189,35 @@ func TestADeletionThatFailsIsSaid(t *testing.T) {
 
 func TestTheToolkitSpeaksTheChosenLanguage(t *testing.T) {
 	t.Cleanup(func() { _ = speak(LanguageEnglish) })
-	for _, c := range []struct{ language, cancel, parent string }{
-		{LanguageFrench, "Annuler", "Dossier parent"}, {LanguageEnglish, "Cancel", "Parent"}, {LanguageFrench, "Annuler", "Dossier parent"},
+	for _, c := range []struct{ language, cancel, place string }{
+		{LanguageFrench, "Annuler", "Ordinateur"}, {LanguageEnglish, "Cancel", "Computer"}, {LanguageFrench, "Annuler", "Ordinateur"},
 	} {
 		if err := speak(c.language); err != nil {
 			t.Fatal(err)
 		}
-		if cancel, parent := lang.L("Cancel"), lang.X("file.parent", "?"); cancel != c.cancel || parent != c.parent {
-			t.Errorf("%s: %q and %q, want %q and %q", c.language, cancel, parent, c.cancel, c.parent)
+		if cancel, place := lang.L("Cancel"), lang.L("Computer"); cancel != c.cancel || place != c.place {
+			t.Errorf("%s: %q and %q, want %q and %q", c.language, cancel, place, c.cancel, c.place)
+		}
+	}
+}
+
+func TestPlacesOfTheChoiceOfAFileAreNamedInTheWindowsLanguage(t *testing.T) {
+	b := stored(t, 5)
+	b.setLanguage(LanguageFrench)
+	t.Cleanup(func() { _ = speak(LanguageEnglish) })
+	b.typedRune('i')
+	var said []string
+	for _, object := range test.LaidOutObjects(b.window.Canvas().Overlays().Top()) {
+		if label, ok := object.(*widget.Label); ok {
+			said = append(said, label.Text)
+		}
+	}
+	for _, c := range []struct {
+		word string
+		want bool
+	}{{"Mes fichiers", true}, {"Home", false}, {"Computer", false}} {
+		if slices.Contains(said, c.word) != c.want {
+			t.Errorf("%q is there: %v, want %v; the labels are %q", c.word, !c.want, c.want, said)
 		}
 	}
 }

@@ -116,11 +116,15 @@ func (w *Window) trialRow() fyne.CanvasObject {
 	note := paragraph("")
 	note.SizeName = theme.SizeNameCaptionText
 	note.Importance = widget.MediumImportance
+	answer := container.New(own.Columns{Widths: []float32{13, -1}, Gap: 6}, sign, flush(note))
+	show(answer, false)
 	var try *own.Button
 	try = own.NewButton(t("settings.judge.try"), theme.MediaPlayIcon(), w.keys, func() {
 		sign.Set(own.Dots, colorContinue)
 		note.SetText(t("settings.judge.trying"))
 		try.Disable()
+		show(answer, true)
+		w.settings.relayout()
 		w.background(func(ctx context.Context) {
 			trial, err := w.p.JudgeDesk.TryJudge(ctx)
 			w.p.Dispatch(func() {
@@ -132,7 +136,6 @@ func (w *Window) trialRow() fyne.CanvasObject {
 			})
 		})
 	})
-	answer := container.New(own.Columns{Widths: []float32{13, -1}, Gap: 6}, sign, flush(note))
 	return besideName(container.NewVBox(container.NewHBox(try), answer, own.Sized(0, 6, spacer())))
 }
 

@@ -122,7 +122,7 @@ func (s *stepList) selected(id int) {
 // show shows reports with one of them selected.
 func (s *stepList) show(reports []*replay.Report, event string, follow bool) {
 	s.rows = viewRows(s.rows, reports)
-	s.count.SetText(counted("steps.count_one", "steps.count", len(s.rows), gaps{}))
+	s.count.SetText(counted("steps.count_one", "steps.count", distinctSteps(reports), gaps{}))
 	s.list.Refresh()
 	s.setting = true
 	if at := reportIndex(reports, event); at >= 0 {
@@ -132,6 +132,17 @@ func (s *stepList) show(reports []*replay.Report, event string, follow bool) {
 	}
 	s.setting = false
 	s.showFollow(follow)
+}
+
+// distinctSteps is the number of steps, each with all its attempts counted once, as the session's progress counts them.
+func distinctSteps(reports []*replay.Report) int {
+	n := 0
+	for i, r := range reports {
+		if i == 0 || r.Event.StepIndex != reports[i-1].Event.StepIndex {
+			n++
+		}
+	}
+	return n
 }
 
 func (s *stepList) showFollow(follow bool) {

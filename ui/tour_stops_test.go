@@ -62,7 +62,8 @@ func liveStops() []stop {
 			}))
 		}),
 		live("keys", func(w *tourist) { w.showShortcuts() }),
-		live("close", func(w *tourist) { w.show(w.live1(replay.PhasePaused), w.live2()); w.askClose() }),
+		live("two", func(w *tourist) { w.show(w.live1(replay.PhasePaused), w.live2()) }),
+		live("close", func(w *tourist) { w.askClose() }),
 	}
 }
 
@@ -94,7 +95,7 @@ func judgeStops() []stop {
 			a := *r.Assessment
 			a.Findings = append(a.Findings[:1:1], validation.Finding{
 				Check: "llm_judge", Verdict: validation.Terminate, Confidence: .86, Elapsed: 2140 * time.Millisecond, Budget: 30 * time.Second,
-				Reason: validation.Sentence{ID: "Le modèle dit que l'action n'a pas eu son effet."},
+				Reason: validation.Say("judge_no", "model", "qwen2.5vl:3b"),
 				Evidence: validation.Evidence{Judge: &validation.Testimony{
 					Model: "qwen2.5vl:3b", Took: 2140 * time.Millisecond, Thoughts: "The address bar is focused and the tab Imagerie is not active.",
 				}},

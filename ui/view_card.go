@@ -54,7 +54,7 @@ func viewCard(r *replay.Report) cardView {
 		v.lights = lightMarks(validation.Lights{})
 		return v
 	}
-	v.confidence, v.wire = number(a.Confidence, 2), a.Verdict.String()
+	v.confidence, v.wire = number(a.Confidence, 2), t("card.wire", gaps{"Verdict": a.Verdict.String()})
 	v.reason, v.lights = a.Reason.In(spoken()), lightMarks(a.Lights)
 	if a.Category != validation.None {
 		v.category = named(categoryNames, string(a.Category))

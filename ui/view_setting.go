@@ -62,7 +62,7 @@ func viewSetting(s settings.State, refused error, applied bool) settingView {
 
 // sourceMark says where a value comes from, with the default beside it.
 func sourceMark(s settings.State, isDefault bool) mark {
-	standard := t("set.default", gaps{"Value": spokenValue(s.Default())})
+	standard := t("set.default", gaps{"Value": spokenDefault(s)})
 	switch {
 	case s.Source == settings.FromFlag:
 		return mark{own.Pause, colorContinue, t("set.by_flag", gaps{"Name": s.Name})}
@@ -72,6 +72,19 @@ func sourceMark(s settings.State, isDefault bool) mark {
 		return mark{own.Dash, colorQuiet, standard}
 	}
 	return mark{own.Dots, colorQuiet, t("set.changed", gaps{"Default": standard})}
+}
+
+// spokenDefault is a setting's default within a sentence; languages go by their names.
+func spokenDefault(s settings.State) string {
+	value := s.Default()
+	if names, ok := value.([]string); ok && s.Key == settings.OCRLanguages {
+		spoken := make([]string, len(names))
+		for i, name := range names {
+			spoken[i] = languageName(name)
+		}
+		value = spoken
+	}
+	return spokenValue(value)
 }
 
 // valueText is a value as a person writes it: a number without groups, a list with an entry a line.
@@ -99,6 +112,8 @@ func spokenValue(value any) string {
 			return t("set.on")
 		}
 		return t("set.off")
+	case int:
+		return grouped(v)
 	case []string:
 		if len(v) > 0 {
 			return strings.Join(v, ", ")

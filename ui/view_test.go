@@ -102,10 +102,33 @@ func TestTheCardOfASecretShowsNoText(t *testing.T) {
 	}
 }
 
+func TestAStepDoneAgainIsCountedOnce(t *testing.T) {
+	at := func(steps ...int) []*replay.Report {
+		var all []*replay.Report
+		for _, step := range steps {
+			all = append(all, &replay.Report{Event: replay.Event{StepIndex: step}})
+		}
+		return all
+	}
+	for name, c := range map[string]struct {
+		reports []*replay.Report
+		want    int
+	}{
+		"none yet":        {nil, 0},
+		"each once":       {at(1, 2, 3), 3},
+		"the last thrice": {at(1, 2, 2, 2), 2},
+		"one in between":  {at(1, 2, 2, 3), 3},
+	} {
+		if got := distinctSteps(c.reports); got != c.want {
+			t.Errorf("%s: %d steps, want %d", name, got, c.want)
+		}
+	}
+}
+
 func TestTheCard(t *testing.T) {
 	v := viewCard(steps(1, validation.Terminate)[0])
 	got := []string{v.mark.word, v.confidence, v.wire, v.category, v.lights[0].word, v.lights[1].word, v.lights[2].word, v.read, v.expected}
-	want := []string{"Failed", "0.90", "TERMINATE", "Wrong application", "yes", "no, not on the screen", "no such proof here", "urgence.exam.local/dossier", "Imagerie"}
+	want := []string{"Failed", "0.90", "To the agent: TERMINATE", "Wrong application", "yes", "no, not on the screen", "no such proof here", "urgence.exam.local/dossier", "Imagerie"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("card (-want +got):\n%s", diff)
 	}

@@ -8,6 +8,8 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
 
 	"vigie/replay"
 	own "vigie/ui/widget"
@@ -169,10 +171,11 @@ func grouped(n int) string {
 }
 
 // counted is a text about a number of things, in the singular where the language has it: of one, and in French of none.
-// one and many are the keys of both.
+// one and many are the keys of both. Fyne's own plurals follow the rules of the system's locale, under whose name the texts
+// of either language are loaded, so the rule is asked here for the language that is spoken.
 func counted(one, many string, n int, g gaps) string {
 	g["Count"] = grouped(n)
-	if n == 1 || n == 0 && spoken() == LanguageFrench {
+	if plural.Cardinal.MatchPlural(language.Make(spoken()), n, 0, 0, 0, 0) == plural.One {
 		return t(one, g)
 	}
 	return t(many, g)

@@ -25,5 +25,5 @@ var judgeSentences = map[string]bilingual{
 	"judge_is_loading":     {"The model {model} is being loaded", "Le modèle {model} est en cours de chargement"},
 	"judge_is_ready":       {"The model {model} can be asked where the checks do not settle a step", "Le modèle {model} peut être interrogé quand les vérifications ne tranchent pas"},
 	"judge_is_busy":        {"The model {model} is looking at a step", "Le modèle {model} regarde une étape"},
-	"judge_is_broken":      {"The model {model} did not answer in time, again and again. It is left alone until {until}", "Le modèle {model} n'a pas répondu à temps, à plusieurs reprises. Il est laissé en paix jusqu'à {until}"},
+	"judge_is_broken":      {"The model {model} did not answer in time, again and again. It is not asked again until {until}", "Le modèle {model} n'a pas répondu à temps, à plusieurs reprises. Il n'est plus interrogé jusqu'à {until}"},
 }

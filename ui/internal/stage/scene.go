@@ -19,16 +19,19 @@ func Report(e replay.Event, at time.Time, v validation.Verdict) *replay.Report {
 	a := &validation.Assessment{
 		Verdict: v, Confidence: 0.9, Kind: kind, Role: role, Check: "ocr_region", Elapsed: 61 * time.Millisecond,
 		Lights: validation.Lights{Sent: validation.SentYes, Seen: validation.SeenYes, Proved: validation.ProvedNoSuch},
-		Reason: validation.Sentence{ID: "« " + e.Action.ByText + " » stands where the agent acted."},
+		Reason: validation.Say("screen_changed"),
+	}
+	if e.Action.ByText != "" {
+		a.Reason = validation.Say("label_at_point", "label", e.Action.ByText)
 	}
 	act := replay.DoContinue
 	switch v {
 	case validation.Terminate:
 		a.Category, a.Lights.Seen, act = validation.WrongApplication, validation.SeenNo, replay.DoPause
-		a.Reason = validation.Sentence{ID: "Le clic est tombé dans la barre d'adresse du navigateur, 48 px au-dessus de l'onglet, et l'onglet attendu n'est pas devenu actif."}
+		a.Reason = validation.Say("in_address_bar")
 	case validation.Continue:
 		a.Category, a.Lights.Seen, a.Confidence, act = validation.UILoading, validation.SeenNotYet, 0.4, replay.DoRecheck
-		a.Reason = validation.Sentence{ID: "The page is still loading."}
+		a.Reason = validation.Say("browser_loads")
 	}
 	a.Findings = findings(e, a)
 	return &replay.Report{
@@ -46,22 +49,26 @@ func findings(e replay.Event, a *validation.Assessment) []validation.Finding {
 	region := image.Rect(at.X-80, at.Y-40, at.X+80, at.Y+40)
 	similar, limit := 0.973, 0.98
 	words := []ocr.Word{{Text: "urgence", Box: image.Rect(at.X-60, at.Y-8, at.X-4, at.Y+8)}, {Text: "exam", Box: image.Rect(at.X+2, at.Y-8, at.X+50, at.Y+8)}}
+	read := "urgence.exam.local/dossier"
+	if a.Verdict == validation.Complete {
+		read = e.Action.ByText
+	}
 	return []validation.Finding{
 		{
 			Verdict: a.Verdict, Confidence: a.Confidence, Check: "ocr_region", Category: a.Category, Reason: a.Reason,
 			Elapsed: 38 * time.Millisecond, Budget: 80 * time.Millisecond,
 			Regions:  []validation.Region{{Box: region, Role: validation.RoleDecided}, {Box: region, Role: validation.RoleDecided, On: "before"}},
-			Evidence: validation.Evidence{Read: "urgence.exam.local/dossier", Expected: e.Action.ByText, Words: words},
+			Evidence: validation.Evidence{Read: read, Expected: e.Action.ByText, Words: words},
 		},
 		{
 			Verdict: validation.Complete, Confidence: 0.6, Check: "pixel_change", Elapsed: 14 * time.Millisecond, Budget: 15 * time.Millisecond,
-			Reason:   validation.Sentence{ID: "Something changed near the point."},
+			Reason:   validation.Say("screen_changed"),
 			Regions:  []validation.Region{{Box: region.Inset(-70), Role: validation.RoleLooked}},
 			Evidence: validation.Evidence{SSIM: &similar, Threshold: &limit},
 		},
 		{
 			Verdict: validation.Continue, Confidence: 0.4, Check: "title_bar", Elapsed: 31 * time.Millisecond, Budget: 20 * time.Millisecond,
-			Reason: validation.Sentence{ID: "The window's title is the same as before."},
+			Reason: validation.Say("title_same"),
 		},
 	}
 }
