@@ -93,8 +93,11 @@ func newStrip(keys *own.Keys, pick func(session string)) *strip {
 	return s
 }
 
-// stripTitle is how much of a session's title a button of the strip shows.
-const stripTitle = 30
+// stripTitle is how much of a session's title a button of the strip shows at least; few sessions share stripRoom.
+const (
+	stripTitle = 30
+	stripRoom  = 80
+)
 
 func (s *strip) show(views []sessionView, chosen string) {
 	for len(s.buttons) < len(views) {
@@ -111,7 +114,7 @@ func (s *strip) show(views []sessionView, chosen string) {
 		}
 		if n < len(views) {
 			s.ids[n] = views[n].id
-			changed = setChip(button, &views[n], views[n].id == chosen) || changed
+			changed = setChip(button, &views[n], views[n].id == chosen, max(stripTitle, stripRoom/len(views))) || changed
 		}
 	}
 	if changed {
@@ -120,11 +123,11 @@ func (s *strip) show(views []sessionView, chosen string) {
 	}
 }
 
-// setChip shows a session on its button and says whether that changed anything.
-func setChip(button *own.Button, v *sessionView, chosen bool) bool {
+// setChip shows a session on its button, with room letters of its title, and says whether that changed anything.
+func setChip(button *own.Button, v *sessionView, chosen bool, room int) bool {
 	title := []rune(v.title)
-	if len(title) > stripTitle {
-		title = append(title[:stripTitle-1], '…')
+	if len(title) > room {
+		title = append(title[:room-1], '…')
 	}
 	text := string(title) + "  " + v.short
 	icon, importance := theme.MediaPlayIcon(), widget.MediumImportance

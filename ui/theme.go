@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/theme"
+	"golang.org/x/image/font/gofont/gomono"
 
 	own "vigie/ui/widget"
 )
@@ -120,8 +121,17 @@ func (l look) variant(system fyne.ThemeVariant) fyne.ThemeVariant {
 	}
 }
 
-// Font is Fyne's.
-func (look) Font(style fyne.TextStyle) fyne.Resource { return theme.DefaultTheme().Font(style) }
+// monospace is the Go project's font for code and for texts that were read. In Fyne's own, an underscore lies so low that it
+// is cut off, and a read "a_b" looks like "a b".
+var monospace = fyne.NewStaticResource("Go-Mono.ttf", gomono.TTF)
+
+// Font is Fyne's, but for fixed widths.
+func (look) Font(style fyne.TextStyle) fyne.Resource {
+	if style.Monospace {
+		return monospace
+	}
+	return theme.DefaultTheme().Font(style)
+}
 
 // Icon is Fyne's.
 func (look) Icon(name fyne.ThemeIconName) fyne.Resource { return theme.DefaultTheme().Icon(name) }

@@ -1,11 +1,14 @@
 package ui
 
 import (
+	"image"
 	"image/color"
 	"math"
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/software"
 	"fyne.io/fyne/v2/theme"
 
 	own "vigie/ui/widget"
@@ -163,4 +166,26 @@ func TestTheThemeFollowsTheSystemUnlessChosen(t *testing.T) {
 			t.Errorf("choice %q on system variant %d: %v, want %v", test.choice, test.system, got, test.want)
 		}
 	}
+}
+
+func TestAnUnderscoreIsSeenInEveryFont(t *testing.T) {
+	const faint = 110 // of 255: what is lighter than that on white is overlooked
+	for name, style := range map[string]fyne.TextStyle{"usual": {}, "bold": {Bold: true}, "fixed width": {Monospace: true}} {
+		text := canvas.NewText("__", color.Black)
+		text.TextStyle, text.TextSize = style, look{}.Size(theme.SizeNameText)
+		if darkest := darkestOf(software.Render(text, look{choice: ThemeLight})); darkest > faint {
+			t.Errorf("%s: an underscore is drawn in %d at its darkest, want %d or less", name, darkest, faint)
+		}
+	}
+}
+
+// darkestOf is the grey of a picture's darkest pixel.
+func darkestOf(picture image.Image) uint8 {
+	least := uint8(255)
+	for y := range picture.Bounds().Dy() {
+		for x := range picture.Bounds().Dx() {
+			least = min(least, color.GrayModel.Convert(picture.At(x, y)).(color.Gray).Y)
+		}
+	}
+	return least
 }
