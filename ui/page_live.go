@@ -37,7 +37,7 @@ func (w *Window) newLivePage() *livePage {
 	p.bar.ticksChanged = p.steps.card.arrange
 	p.bar.unfocus = func() { w.window.Canvas().Unfocus() }
 	p.bar.focus = func(f fyne.Focusable) { w.window.Canvas().Focus(f) }
-	p.watch = container.NewBorder(container.NewVBox(w.withJudge(p.strip.root), p.header.root), p.bar.root, nil, nil, p.steps.root)
+	p.watch = frame(container.NewVBox(w.withJudge(p.strip.root), p.header.root), p.bar.root, nil, nil, p.steps.root)
 	p.root = container.New(own.Fixed{}, p.start, p.watch)
 	p.watch.Hide()
 	return p

@@ -53,7 +53,7 @@ func (w *Window) newSessionsPage() *sessionsPage {
 	head := own.NewPanel(container.NewVBox(container.New(own.Columns{Widths: []float32{-1, 0}}, title, load), p.filters.root), "", 12, 8, 0)
 	names := own.NewPanel(p.tableHead(), theme.ColorNameHeaderBackground, 12, 2, 0)
 	body := container.New(own.Fixed{}, container.New(centred{width: 700}, p.message), p.list)
-	p.table = container.NewBorder(container.NewVBox(head, names), nil, nil, nil, own.NewPanel(body, colorCard, 0, 0, 0))
+	p.table = frame(container.NewVBox(head, names), nil, nil, nil, own.NewPanel(body, colorCard, 0, 0, 0))
 	p.makeDetail()
 	p.root = container.New(own.Fixed{}, p.table, p.detail)
 	return p

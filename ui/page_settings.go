@@ -57,7 +57,7 @@ func (w *Window) newSettingsPage() *settingsPage {
 	p.mark(w.section)
 	p.scroll = container.NewVScroll(container.NewStack(bodies...)) // as high as the section on screen
 	left := own.Sized(190, 0, own.NewPanel(container.NewVBox(names...), "", 10, 12, 0))
-	p.root = container.NewBorder(nil, nil, left, nil, own.NewPanel(p.scroll, colorCard, 0, 0, 0))
+	p.root = frame(nil, nil, left, nil, own.NewPanel(p.scroll, colorCard, 0, 0, 0))
 	return p
 }
 

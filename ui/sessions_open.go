@@ -21,7 +21,7 @@ func (p *sessionsPage) makeDetail() {
 	save := own.NewButton(t("sessions.export"), theme.DocumentSaveIcon(), w.keys, func() { w.askExport(&p.summary) })
 	remove := own.NewButton(t("sessions.delete"), theme.DeleteIcon(), w.keys, func() { w.askDelete(&p.summary) })
 	tools := own.NewPanel(container.NewHBox(save, remove), colorCard, 4, 4, 0)
-	p.detail = container.NewBorder(container.NewBorder(nil, nil, nil, tools, p.header.root), nil, nil, nil, p.steps.root)
+	p.detail = frame(frame(nil, nil, nil, tools, p.header.root), nil, nil, nil, p.steps.root)
 	p.detail.Hide()
 }
 

@@ -270,3 +270,33 @@ func TestTheTokenIsRenewedOnlyAfterAQuestion(t *testing.T) {
 	test.Tap(yes)
 	b.queue.until(t, "the renewal", func() bool { return b.renewed.Load() == 3 })
 }
+
+func TestTabGoesFromThePagesToTheSectionsToTheirFields(t *testing.T) {
+	b := newBench(t, usual, nil)
+	b.goTo(pageSettings)
+	b.settings.choose(len(b.settings.names) - 1)
+	var order []string
+	for range 3 + len(b.settings.names) + 1 {
+		b.window.Canvas().FocusNext()
+		switch focused := b.window.Canvas().Focused().(type) {
+		case *railItem:
+			order = append(order, "page")
+		case *own.Button:
+			order = append(order, focused.Text)
+		default:
+			order = append(order, "field")
+		}
+	}
+	want := append([]string{"page", "page", "page"}, sectionNames(b.Window)...)
+	if diff := cmp.Diff(append(want, "field"), order); diff != "" {
+		t.Errorf("order of Tab (-want +got):\n%s", diff)
+	}
+}
+
+func sectionNames(w *Window) []string {
+	var all []string
+	for _, s := range w.sections() {
+		all = append(all, s.name)
+	}
+	return all
+}

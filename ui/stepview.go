@@ -3,6 +3,7 @@ package ui
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
 
 	"vigie/replay"
 	own "vigie/ui/widget"
@@ -20,6 +21,18 @@ func newStepView(loader *own.Loader, keys *own.Keys, toClipboard func(string), p
 	s := &stepView{list: newStepList(keys, pick, follow), pane: newPane(loader, keys), card: newCard(keys, toClipboard)}
 	s.root = container.New(threeColumns{}, s.list.root, s.pane.root, s.card.root)
 	return s
+}
+
+// frame sets objects around one in the middle, and lets Tab go through them as they are read: from the top to the bottom,
+// and from the left to the right. What is nil is not there.
+func frame(top, bottom, left, right, middle fyne.CanvasObject) *fyne.Container {
+	var all []fyne.CanvasObject
+	for _, object := range []fyne.CanvasObject{top, left, middle, right, bottom} {
+		if object != nil {
+			all = append(all, object)
+		}
+	}
+	return container.New(layout.NewBorderLayout(top, bottom, left, right), all...)
 }
 
 // show shows reports, with one of them in pictures and card. It returns that one; nil when there is none.

@@ -194,7 +194,7 @@ func (w *Window) build() {
 	w.pages = [3]fyne.CanvasObject{w.live.root, w.sessions.root, w.settings.root}
 	w.bannerBox, w.jobBox = container.NewVBox(), container.NewVBox()
 	stack := container.New(own.Fixed{}, w.pages[0], w.pages[1], w.pages[2])
-	w.root = container.NewBorder(w.bannerBox, w.jobBox, newRail(w.rail[0], w.rail[1], w.rail[2]), nil, stack)
+	w.root = frame(w.bannerBox, w.jobBox, newRail(w.rail[0], w.rail[1], w.rail[2]), nil, stack)
 	w.window.SetContent(container.New(atLeast{}, w.root))
 	w.window.Canvas().SetOnTypedKey(w.typedKey)
 	w.window.Canvas().SetOnTypedRune(w.typedRune)
