@@ -50,6 +50,7 @@ type house struct {
 	asked      string                 // the address to listen on
 	listening  atomic.Pointer[string] // the address, as in "127.0.0.1:7788"
 	demo       atomic.Bool            // the demo plays
+	importing  sync.Map               // the names of sessions that are being imported
 	background sync.WaitGroup
 	// stopTidying ends what deletes in the background; nil where nothing does. stopJudge ends what the judge does there.
 	stopTidying, stopJudge context.CancelFunc

@@ -95,6 +95,40 @@ func TestImportedBundleIsValidatedAndKept(t *testing.T) {
 	}
 }
 
+func TestACancelledImportLeavesAnotherOneOfTheSameBundleAlone(t *testing.T) {
+	h := openTestHouse(t)
+	dir := demoSteps(t, "s02a1", "s08a1")
+	ctx, cancel := context.WithCancel(context.Background())
+	began, proceed, first := make(chan struct{}), make(chan struct{}), make(chan error, 1)
+	go func() {
+		first <- h.importBundle(ctx, dir, func(done, _ int) {
+			if done == 1 {
+				close(began)
+				<-proceed
+			}
+		})
+	}()
+	<-began
+	if err := h.importBundle(context.Background(), dir, nil); err != nil {
+		t.Fatal(err)
+	}
+	cancel()
+	close(proceed)
+	if err := <-first; !errors.Is(err, context.Canceled) {
+		t.Fatalf("the cancelled import ends with %v", err)
+	}
+	all, err := h.store.Sessions(context.Background())
+	if err != nil || len(all) != 1 {
+		t.Fatalf("%d sessions are kept (error %v), want that of the other import", len(all), err)
+	}
+	if _, timed := all[0].Took(); timed {
+		t.Error("a length is known of an import that nobody timed")
+	}
+	if reports, err := h.store.Reports(context.Background(), all[0].Session.ID); err != nil || len(reports) != 2 {
+		t.Errorf("%d reports are left, error %v, want 2", len(reports), err)
+	}
+}
+
 func TestNothingIsImportedWithoutAStore(t *testing.T) {
 	if err := (&house{}).importBundle(context.Background(), "x", nil); !errors.Is(err, errNoStore) {
 		t.Errorf("error %v", err)

@@ -30,13 +30,11 @@ func (h *house) importBundle(ctx context.Context, path string, told progress) (e
 	}
 	defer func() { err = errors.Join(err, b.Close()) }()
 	now := time.Now()
-	sum := replay.Summary{Session: b.Session, Phase: replay.PhaseFinished, UpdatedAt: now, EndedAt: &now}
-	switch _, err := h.store.Session(ctx, sum.Session.ID); {
-	case err == nil:
-		sum.Session.ID = intake.FreshID(sum.Session.ID, now)
-	case !errors.Is(err, replay.ErrUnknownSession):
+	sum := replay.Summary{Session: b.Session, Phase: replay.PhaseFinished, UpdatedAt: now, EndedAt: &now, Imported: true}
+	if err := h.nameImport(ctx, &sum); err != nil {
 		return err
 	}
+	defer h.importing.Delete(sum.Session.ID)
 	note := audit.Record{What: audit.Import, Session: sum.Session.ID, Workflow: sum.Session.Workflow, Detail: filepath.Base(path)}
 	if err := h.store.Note(ctx, note); err != nil {
 		return err
@@ -44,6 +42,25 @@ func (h *house) importBundle(ctx context.Context, path string, told progress) (e
 	if err := h.importSteps(ctx, b, &sum, told); err != nil {
 		return errors.Join(err, h.dropImport(context.WithoutCancel(ctx), sum.Session.ID))
 	}
+	return nil
+}
+
+// nameImport gives an import a name that nothing kept has, and no other import that goes on: two of one bundle would mix, and
+// the cancelled one would take the other's steps away.
+func (h *house) nameImport(ctx context.Context, sum *replay.Summary) error {
+	_, taken := h.importing.LoadOrStore(sum.Session.ID, true)
+	if !taken {
+		switch _, err := h.store.Session(ctx, sum.Session.ID); {
+		case errors.Is(err, replay.ErrUnknownSession):
+			return nil
+		case err != nil:
+			h.importing.Delete(sum.Session.ID)
+			return err
+		}
+		h.importing.Delete(sum.Session.ID)
+	}
+	sum.Session.ID = intake.FreshID(sum.Session.ID, sum.UpdatedAt)
+	h.importing.Store(sum.Session.ID, true)
 	return nil
 }
 

@@ -154,6 +154,17 @@ type Summary struct {
 	// EndedBy is the account's name of the person who ended the replay, and EndNote why; empty where nobody did.
 	EndedBy string `json:"ended_by,omitempty"`
 	EndNote string `json:"end_note,omitempty"`
+	// Imported marks a session that came as a bundle: EndedAt is when it was imported.
+	Imported bool `json:"imported,omitempty"`
+}
+
+// Took is how long a session took that has ended. It is false while it goes on, and where nobody timed it: an imported one
+// was recorded at another time than it was kept.
+func (s *Summary) Took() (time.Duration, bool) {
+	if s.EndedAt == nil || s.Imported || s.Session.StartedAt.IsZero() {
+		return 0, false
+	}
+	return s.EndedAt.Sub(s.Session.StartedAt), true
 }
 
 // Snapshot is the immutable state of all live sessions that a window shows. Nothing reachable from it changes.

@@ -41,7 +41,7 @@ type sessionsPage struct {
 }
 
 // tableColumns are the widths of the table: date, workflow, steps, verdicts, pauses and who decided, outcome, length, more.
-var tableColumns = own.Columns{Widths: []float32{128, -10, 62, 138, -9, 124, 60, 32}, Gap: 10}
+var tableColumns = own.Columns{Widths: []float32{128, -10, 62, 138, -9, 124, 74, 32}, Gap: 10}
 
 func (w *Window) newSessionsPage() *sessionsPage {
 	p := &sessionsPage{w: w, message: paragraph(t("sessions.reading")), seeking: func() {}}

@@ -101,7 +101,8 @@ func length(s *replay.Summary, now time.Time) time.Duration {
 		return 0
 	}
 	if s.EndedAt != nil {
-		return s.EndedAt.Sub(s.Session.StartedAt)
+		took, _ := s.Took()
+		return took
 	}
 	return now.Sub(s.Session.StartedAt)
 }

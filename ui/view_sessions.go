@@ -165,12 +165,12 @@ var orders = map[column]func(a, b *indexed) int{
 	byLength: func(a, b *indexed) int { return cmp.Compare(endedLength(&a.Summary), endedLength(&b.Summary)) },
 }
 
-// endedLength is how long a session took; one that goes on counts as shorter than all that ended.
+// endedLength is how long a session took; one of which that is not known counts as shorter than all others.
 func endedLength(s *replay.Summary) time.Duration {
-	if s.EndedAt == nil {
-		return -1
+	if took, ok := s.Took(); ok {
+		return took
 	}
-	return s.EndedAt.Sub(s.Session.StartedAt)
+	return -1
 }
 
 // workflowsOf are the names of all workflows, sorted.

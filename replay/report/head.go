@@ -94,8 +94,8 @@ func facts(w *words, s replay.Summary) []fact {
 		{w.own("steps"), w.number(float64(s.Steps), 0)},
 		{w.own("pauses"), w.number(float64(s.Pauses), 0)},
 	}
-	if s.EndedAt != nil {
-		all = append(all, fact{w.own("length"), length(s.EndedAt.Sub(s.Session.StartedAt))})
+	if took, ok := s.Took(); ok {
+		all = append(all, fact{w.own("length"), length(took)})
 	}
 	kept := all[:0]
 	for _, f := range all {
