@@ -24,8 +24,25 @@ func already(ctx context.Context, s *validation.Scene) bool {
 		return false
 	}
 	r := tabRow(s, a.label)
-	boxed := !a.widget.Empty() && a.widget.Dy() <= s.Px(60) && a.widget.Dx() <= s.Px(320)
+	boxed := !a.widget.Empty() && a.widget.Dy() <= s.Px(60) && a.widget.Dx() <= s.Px(320) || onChip(s, a.label)
 	return (!boxed || s.Role == "tab") && (r.alreadyActive() || selectedRow(s, a.label))
+}
+
+// onChip says whether the label stands in the middle of a small patch of its own colour: a button, though its edges were not
+// found. The first choice of a box differs from the others in just the way in which an active tab does.
+func onChip(s *validation.Scene, label image.Rectangle) bool {
+	picture := s.Before()
+	fill := lookAt(s, picture, label).fill
+	reach := func(from, step, y int) int {
+		x := from
+		for x >= picture.Rect.Min.X && x < picture.Rect.Max.X && colourDistance(colourAt(picture, x, y), fill) <= 12 {
+			x += step
+		}
+		return abs(x - from)
+	}
+	y := max(picture.Rect.Min.Y, label.Min.Y-s.Px(2)) // above the letters
+	left, right := reach(label.Min.X, -1, y), reach(label.Max.X, 1, y)
+	return left >= s.Px(5) && left+right+label.Dx() <= s.Px(320) && abs(left-right) <= s.Px(6)
 }
 
 // selectedRow says whether the label stands on a row of a list that is filled otherwise than the rows above and below.

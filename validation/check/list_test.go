@@ -60,3 +60,12 @@ func TestIcon(t *testing.T) {
 		{"the icon of another caption", click("Agenda", image.Pt(240, 100), icons(), opened), fails(validation.WrongTarget)},
 	})
 }
+
+// TestFirstChoiceOfABox: the button that a box proposes differs from the other one as an active tab does, and is none.
+func TestFirstChoiceOfABox(t *testing.T) {
+	box := blank().frame(dialogBox, rule, white).letter("Supprimer les rendez-vous annulés ?", 300, 230, ink, bold).
+		write("Garder", 410, 341).fill(yes.Add(image.Pt(80, 0)), blue).letter("Supprimer", 488, 341, white, regular)
+	judged(t, []sight{
+		{"a click on it did nothing", click("Supprimer", image.Pt(525, 336), box, box), fails(validation.NoVisualChange)},
+	})
+}

@@ -21,6 +21,9 @@ func (Menu) Check(ctx context.Context, s *validation.Scene) (validation.Finding,
 		return incomparable(s), nil
 	}
 	f, err := menuFinding(ctx, s)
+	if err == nil && f.Verdict == validation.Complete {
+		f, err = menuOf(ctx, s, f)
+	}
 	if p, ok := s.At(); ok {
 		f = looksAt(f, s, screen.Around(p, s.Px(600), s.Px(700), s.After().Rect))
 	}
@@ -44,6 +47,20 @@ func menuFinding(ctx context.Context, s *validation.Scene) (validation.Finding, 
 	f := complete(.85, validation.Say("menu_open"))
 	f.Regions = append(f.Regions, regionOn("after", validation.RoleDialog, b.Box))
 	return f, nil
+}
+
+// menuOf is the finding of a menu that came up where another label stands than the one that was meant: each row of a list
+// has the same menu.
+func menuOf(ctx context.Context, s *validation.Scene, menu validation.Finding) (validation.Finding, error) {
+	a, err := aimOf(ctx, s)
+	at, known := s.At()
+	if err != nil || s.Label() == "" || a.state != aimOther || !known || !at.In(a.under.Box.Inset(-s.Px(5))) {
+		return menu, err
+	}
+	if f := aimFinding(s, a); f.Verdict == validation.Terminate {
+		return withAim(f, s, a), nil
+	}
+	return menu, nil
 }
 
 // freshColumn finds, near the point, two or more texts under each other that came with the action: a menu whose frame does

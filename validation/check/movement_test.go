@@ -124,6 +124,7 @@ func TestMenu(t *testing.T) {
 		{"a menu without a frame came", right(form().but(func(s *sheet) {
 			s.fill(image.Rect(80, 275, 300, 400), paper).write("Renommer", 96, 310).write("Supprimer", 96, 342).write("Partager", 96, 374)
 		})), works},
+		{"the menu of another row came", act("right_click", at, form(), menu("Ouvrir", "Renommer", "Supprimer"), items, labelled("Traitements")), fails(validation.WrongTarget)},
 		{"another menu came", right(menu("Retour", "Actualiser", "Inspecter"), items), fails(validation.WrongTarget)},
 		{"no menu came", right(form(), items), fails(validation.NoVisualChange)},
 	})

@@ -97,7 +97,7 @@ func missFinding(s *validation.Scene, a aim, label string) validation.Finding {
 		return rowFinding(s, label)
 	case letters(label) == 0 && letters(a.under.Text()) == 0:
 		return complete(.85, validation.Say("symbol_at_point", "label", label))
-	case a.state == aimOther && a.label.Empty() && !bothWords(label, a.under.Text()):
+	case a.state == aimOther && a.label.Empty() && !bothWords(label, a.under.Text()) && !longWord(s, a, label):
 		return doubt(.5, validation.OCRTextMissing, validation.Say("label_unread", "label", label))
 	case a.state == aimOther:
 		return terminate(.92, validation.WrongTarget, validation.Say("other_label_at_point", "label", label, "read", a.under.Text()))
@@ -124,7 +124,22 @@ func bothWords(label, read string) bool {
 	if letters(label) <= 4 && letters(read) <= 4 {
 		limit = .75 // short words differ by a letter and mean the opposite
 	}
-	return letters(label) >= 3 && letters(read) >= 3 && ocr.Score(read, label) < limit && !fragment(read, label) && !oneStroke(read, label)
+	words := letters(label) >= 3 && letters(read) >= 3 || letters(label) >= 5 && ocr.Fold(read) == "ok"
+	return words && ocr.Score(read, label) < limit && !fragment(read, label) && !oneStroke(read, label)
+}
+
+// longWord says whether the point lies on a word that was read without doubt and is far longer than a label of a sign or two.
+func longWord(s *validation.Scene, a aim, label string) bool {
+	at, ok := s.At()
+	if !ok || letters(label) == 0 || letters(label) > 2 || longestWord(a.under) < 5 {
+		return false
+	}
+	for _, w := range a.under.Words {
+		if at.In(w.Box) {
+			return letters(w.Text) >= 5 && w.Confidence >= .8
+		}
+	}
+	return false
 }
 
 // oneStroke says whether two short words differ by a letter that readers take for another: "Oui" is read as "Qui".

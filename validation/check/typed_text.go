@@ -110,7 +110,7 @@ func otherwiseTyped(ctx context.Context, s *validation.Scene, box image.Rectangl
 		return terminate(.86, validation.WrongTarget, validation.Say("appended", "read", read, "text", want)), true
 	case score >= .9 && swappedCase(read, want):
 		return differs, true
-	case singleLine && score < 1 && surelyDiffers(ctx, s, box, lines, want):
+	case score < 1 && surelyDiffers(ctx, s, box, lines, want):
 		return differs, true
 	case score >= .9 && namesOtherField(ctx, s, box):
 		return terminate(.88, validation.WrongTarget, validation.Say("typed_elsewhere", "text", want)), true
@@ -148,20 +148,55 @@ func weighScore(ctx context.Context, s *validation.Scene, singleLine bool, score
 	}
 }
 
-// surelyDiffers says whether a field holds the typed text but for one letter, which no reader takes for the other: it was
-// read without doubt, and again in the same way from a tighter cut.
+// surelyDiffers says whether a field holds the typed text but for a letter or more that no reader loses, adds or takes for
+// another: it was read without doubt, and again in the same way from a tighter cut.
 func surelyDiffers(ctx context.Context, s *validation.Scene, box image.Rectangle, lines []ocr.Line, want string) bool {
-	if len(lines) != 1 || !oneLetterOff(strings.TrimSpace(lines[0].Text()), strings.TrimSpace(want)) {
+	m, ok := ocr.Find(lines, want)
+	if !ok || !otherLetters(m, want) || slices.ContainsFunc(m.Words, func(w ocr.Word) bool { return w.Confidence < .8 }) {
 		return false
 	}
-	for _, w := range lines[0].Words {
-		if w.Confidence < .85 {
-			return false
+	tight := m.Box.Inset(-s.Px(3)).Intersect(box)
+	again, err := s.Read(ctx, withoutCaret(s, s.After(), tight), tight)
+	n, ok := ocr.Find(again, want)
+	return err == nil && ok && n.Read == m.Read
+}
+
+// otherLetters says whether a match differs from a text in what readers do not take for each other, lose or add.
+func otherLetters(m ocr.Match, want string) bool {
+	words := ocr.Line{Words: m.Words}.Text()
+	if substituted(words, want) == 1 {
+		return oneLetterOff(words, want)
+	}
+	return ocr.Cost(m.Read, want) >= 1.4 || swapped(words, want)
+}
+
+// substituted counts the places at which two texts of one length differ; -1 for texts of different lengths.
+func substituted(read, want string) int {
+	a, b := []rune(ocr.Fold(read)), []rune(ocr.Fold(want))
+	if len(a) != len(b) {
+		return -1
+	}
+	n := 0
+	for i := range a {
+		if a[i] != b[i] {
+			n++
 		}
 	}
-	tight := lines[0].Box.Inset(-s.Px(3)).Intersect(box)
-	again, err := s.ReadLine(ctx, withoutCaret(s, s.After(), tight), tight)
-	return err == nil && ocr.Fold(again.Text()) == ocr.Fold(lines[0].Text())
+	return n
+}
+
+// swapped says whether two texts are the same but for two letters that stand in each other's place, side by side.
+func swapped(read, want string) bool {
+	a, b := []rune(ocr.Fold(read)), []rune(ocr.Fold(want))
+	if substituted(read, want) != 2 {
+		return false
+	}
+	for i := range len(a) - 1 {
+		if a[i] != b[i] {
+			return a[i] == b[i+1] && a[i+1] == b[i]
+		}
+	}
+	return false
 }
 
 // oneLetterOff says whether two texts differ in a single letter, and not in one that looks like the other.
@@ -260,6 +295,9 @@ func typedAnywhere(ctx context.Context, s *validation.Scene, want string) valida
 			break
 		}
 		if m, ok := ocr.Find(lines, want); ok {
+			if surelyDiffers(ctx, s, box, lines, want) {
+				return terminate(.86, validation.SchemaInvalid, validation.Say("typed_text_differs", "read", m.Read, "text", want))
+			}
 			f := complete(.82, validation.Say("typed_text_there", "text", want))
 			f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, m.Box))
 			return f

@@ -73,8 +73,21 @@ func findInLine(lines []Line, i int, label []rune) Match {
 	}
 	best.Words = lines[i].Words[us[from].word : us[to-1].word+1]
 	best.Box = boxOf(best.Words)
+	best.Read = joined(us[from:to])
 	best.Whole = nothingBeside(us[:from]) && nothingBeside(us[to:])
 	return best
+}
+
+// joined is the text of units.
+func joined(us []unit) string {
+	var b strings.Builder
+	for k, u := range us {
+		if k > 0 && !u.glued {
+			b.WriteByte(' ')
+		}
+		b.WriteString(string(u.text))
+	}
+	return b.String()
 }
 
 // bestWindow returns how many of the first units resemble the label most, and the score.
@@ -146,7 +159,7 @@ func findAcross(lines []Line, i int, label []rune) Match {
 		last = lines[below].Box
 		text := labelRunes(textOf(words))
 		if s := windowScore(text, label); s > best.Score {
-			best.Score, best.Words, best.Box, best.Whole = s, words, boxOf(words), true
+			best = Match{Score: s, Line: i, Words: words, Box: boxOf(words), Whole: true, Read: string(text)}
 		}
 		if len(text) > len(label)+len(label)/4 {
 			return best

@@ -27,6 +27,8 @@ type Match struct {
 	Whole bool `json:"whole"`
 	// Words are the matched words as they were read.
 	Words []Word `json:"words"`
+	// Read is the folded text that was compared with the label: a part of the first and of the last word may be left out.
+	Read string `json:"read"`
 }
 
 // Score compares two whole texts: 1 when they are the same after folding, 0 when they have nothing in common. Characters
@@ -34,6 +36,13 @@ type Match struct {
 func Score(read, expected string) float64 {
 	r, e := labelRunes(read), labelRunes(expected)
 	return scoreRunes(r, e)
+}
+
+// Cost is how far two whole texts are from each other, in characters after folding: what Tesseract confuses costs less than
+// one, any other character more, see confusion.go.
+func Cost(read, expected string) float64 {
+	r, e := labelRunes(read), labelRunes(expected)
+	return float64(distance(r, e, 2))
 }
 
 // labelRunes folds a text and takes the punctuation off its ends, unless it is nothing else.
