@@ -28,21 +28,29 @@ func already(ctx context.Context, s *validation.Scene) bool {
 	return (!boxed || s.Role == "tab") && (r.alreadyActive() || selectedRow(s, a.label))
 }
 
-// onChip says whether the label stands in the middle of a small patch of its own colour: a button, though its edges were not
-// found. The first choice of a box differs from the others in just the way in which an active tab does.
+// onChip says whether the label stands in the middle of a small patch of a colour that is not the page's: a button, though
+// its edges were not found. The first choice of a box differs from the others in just the way in which an active tab does.
 func onChip(s *validation.Scene, label image.Rectangle) bool {
 	picture := s.Before()
 	fill := lookAt(s, picture, label).fill
-	reach := func(from, step, y int) int {
+	y := max(picture.Rect.Min.Y, label.Min.Y-s.Px(2)) // above the letters
+	reach := func(from, step int) int {
 		x := from
 		for x >= picture.Rect.Min.X && x < picture.Rect.Max.X && colourDistance(colourAt(picture, x, y), fill) <= 12 {
 			x += step
 		}
 		return abs(x - from)
 	}
-	y := max(picture.Rect.Min.Y, label.Min.Y-s.Px(2)) // above the letters
-	left, right := reach(label.Min.X, -1, y), reach(label.Max.X, 1, y)
-	return left >= s.Px(5) && left+right+label.Dx() <= s.Px(320) && abs(left-right) <= s.Px(6)
+	left, right := reach(label.Min.X, -1), reach(label.Max.X, 1)
+	if left < s.Px(5) || left+right+label.Dx() > s.Px(320) || abs(left-right) > s.Px(6) {
+		return false
+	}
+	for _, x := range []int{label.Min.X - left - s.Px(4), label.Max.X + right + s.Px(4)} {
+		if !image.Pt(x, y).In(picture.Rect) || colourDistance(colourAt(picture, x, y), fill) <= 30 {
+			return false // a border, and the same ground behind it
+		}
+	}
+	return true
 }
 
 // selectedRow says whether the label stands on a row of a list that is filled otherwise than the rows above and below.

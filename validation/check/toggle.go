@@ -36,6 +36,9 @@ func toggled(ctx context.Context, s *validation.Scene, a aim) validation.Finding
 	}
 	glyph, changed := glyphChange(s, p)
 	mine, other := rowLabel(s, a.besides(glyph.Inset(-s.Px(4))), p)
+	if changed && !mine && other == "" {
+		mine, other = glyphLabel(ctx, s, glyph)
+	}
 	switch {
 	case other != "" && !mine && !readsInRow(ctx, s, a, p):
 		return terminate(.9, validation.WrongTarget, validation.Say("other_label_at_point", "label", s.Label(), "read", other))
@@ -43,6 +46,19 @@ func toggled(ctx context.Context, s *validation.Scene, a aim) validation.Finding
 		return terminate(.9, validation.NoVisualChange, validation.Say("toggle_unmoved", "label", s.Label()))
 	}
 	return toggleState(s, glyph, mine)
+}
+
+// glyphLabel reads the text right of a glyph that stands far from the point, on a row that answers over its whole width.
+func glyphLabel(ctx context.Context, s *validation.Scene, glyph image.Rectangle) (mine bool, other string) {
+	right := image.Rect(glyph.Max.X+s.Px(2), glyph.Min.Y-s.Px(4), glyph.Max.X+s.Px(260), glyph.Max.Y+s.Px(4))
+	l, err := s.ReadLine(ctx, s.After(), right.Intersect(s.After().Rect))
+	if err != nil || saysLabel(s, l) {
+		return err == nil, ""
+	}
+	if readable(l) && bothWords(s.Label(), l.Text()) {
+		return false, l.Text()
+	}
+	return false, ""
 }
 
 // toggleState reads the glyph before and after and holds the change against what the step wants.

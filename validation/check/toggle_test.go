@@ -53,6 +53,8 @@ func TestToggle(t *testing.T) {
 	judged(t, []sight{
 		{"the box was ticked", rappels(1, consents(), consents(1)), works},
 		{"the box was ticked, by its label", click("Recevoir des rappels", image.Pt(110, tickY(1)+8), consents(), consents(1), box), works},
+		{"the box was ticked, far from it on its row", click("Recevoir des rappels", image.Pt(800, tickY(1)+8), consents(), consents(1), box), works},
+		{"another box was ticked, far from the point", click("Abonnement", image.Pt(800, tickY(1)+8), consents(), consents(1), box), fails(validation.WrongTarget)},
 		{"the box was ticked, as wanted", rappels(1, consents(), consents(1), words("Cocher les rappels")), works},
 		{"the tick was taken away, as wanted", rappels(1, consents(1), consents(), words("Décocher les rappels")), works},
 		{"the tick was taken away, where it was wanted", rappels(1, consents(1), consents(), words("Cocher les rappels")), fails(validation.WrongTarget)},
