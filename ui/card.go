@@ -198,7 +198,7 @@ func decisionBox(d decisionView) fyne.CanvasObject {
 	if d.note == "" {
 		return title
 	}
-	return container.NewVBox(title, flush(paragraph("« "+d.note+" »")))
+	return container.NewVBox(title, flush(paragraph(t("card.quote", gaps{"Text": d.note}))))
 }
 
 // checkBox is one check: sign, name and confidence; its time against its budget; its sentence, where it is not the

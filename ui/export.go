@@ -119,6 +119,9 @@ func (w *Window) deleteSession(s *replay.Summary) {
 	w.start(t("delete.running", gaps{"Name": sessionName(s)}),
 		func(ctx context.Context, _ progress) error { return w.p.Delete(ctx, id) },
 		func(err error) mark {
+			if err == nil {
+				w.sessions.passOn(id)
+			}
 			w.sessions.refresh()
 			switch {
 			case errors.Is(err, context.Canceled):
@@ -151,6 +154,7 @@ func fileNameOf(s *replay.Summary) string {
 		}
 		return '-'
 	}, workflowOf(s))
+	name = strings.Join(strings.FieldsFunc(name, func(r rune) bool { return r == '-' }), "-")
 	runes := []rune(name)
 	name = string(runes[:min(60, len(runes))])
 	if !s.Session.StartedAt.IsZero() {

@@ -25,9 +25,9 @@ func newHeader(lead fyne.CanvasObject) *header {
 	h := &header{
 		sign: own.NewSign(own.Dash, colorQuiet, 18), title: own.NewText("").Bold().Sized(theme.SizeNameSubHeadingText).Shrinking(),
 		phase: own.NewText("").Bold().Shrinking(), steps: own.NewText("").Aligned(fyne.TextAlignTrailing).Shrinking(), bar: own.NewBar(8),
-		counts: newCounts(), clock: own.NewText("").Mono().Aligned(fyne.TextAlignTrailing),
+		counts: newCounts(38), clock: own.NewText("").Mono().Aligned(fyne.TextAlignTrailing),
 	}
-	columns := own.Columns{Widths: []float32{20, -10, 184, 132, -2.5, 0, 64}, Gap: 10}
+	columns := own.Columns{Widths: []float32{20, -10, 176, 156, -2.5, 0, 64}, Gap: 10}
 	parts := []fyne.CanvasObject{h.sign, h.title, h.phase, h.steps, h.bar, h.counts.root, h.clock}
 	if lead != nil {
 		// A stored session makes no progress: its bar and its step give their place to the way back.
@@ -58,14 +58,15 @@ type counts struct {
 	root    *fyne.Container
 }
 
-func newCounts() *counts {
+// newCounts makes the numbers, each with room of a width.
+func newCounts(room float32) *counts {
 	c := &counts{}
 	var parts []fyne.CanvasObject
 	for n, m := range []mark{{own.Check, colorComplete, ""}, {own.Dots, colorContinue, ""}, {own.Cross, colorFailed, ""}} {
 		c.numbers[n] = own.NewText("0").Bold()
 		parts = append(parts, own.NewSign(m.sign, m.color, 13), c.numbers[n])
 	}
-	c.root = container.New(own.Columns{Widths: []float32{13, 30, 13, 30, 13, 30}, Gap: 4}, parts...)
+	c.root = container.New(own.Columns{Widths: []float32{13, room, 13, room, 13, room}, Gap: 4}, parts...)
 	return c
 }
 

@@ -193,3 +193,14 @@ func TestOneOfAThingIsSaidInTheSingular(t *testing.T) {
 		}
 	}
 }
+
+// torn are marks that French does not part from their word, with a space at which a line may end.
+var torn = regexp.MustCompile(`« | [:;?!»%]`)
+
+func TestFrenchMarksStayWithTheirWord(t *testing.T) {
+	for key, text := range texts(t, LanguageFrench) {
+		if torn.MatchString(text) {
+			t.Errorf("fr.json: %q may be torn at a line's end: %q", key, text)
+		}
+	}
+}

@@ -37,7 +37,7 @@ func newSessionItem(keys *own.Keys) *sessionItem {
 	}
 	i := &sessionItem{
 		ground: canvas.NewRectangle(nil), date: own.NewText("").Shrinking(), workflow: own.NewText("").Bold().Shrinking(),
-		agent: small(), steps: own.NewText("").Shrinking(), bar: own.NewBar(8), counts: newCounts(), pauses: own.NewText("").Shrinking(),
+		agent: small(), steps: own.NewText("").Shrinking(), bar: own.NewBar(8), counts: newCounts(30), pauses: own.NewText("").Shrinking(),
 		persons: small(), sign: own.NewSign(own.Dash, colorQuiet, 14), outcome: own.NewText("").Shrinking(),
 		length: own.NewText("").Mono().Shrinking(), more: own.NewButton("", theme.MoreVerticalIcon(), keys, nil),
 	}

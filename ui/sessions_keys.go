@@ -130,6 +130,21 @@ func (p *sessionsPage) at() int {
 	return -1
 }
 
+// passOn makes the keys be about a neighbour of a session that goes, so that the next key does not begin at the top again.
+func (p *sessionsPage) passOn(id string) {
+	at := p.at()
+	if at < 0 || p.current != id {
+		return
+	}
+	next := at + 1
+	if next == len(p.found) {
+		next = at - 1
+	}
+	if next >= 0 {
+		p.current = p.found[next].Session.ID
+	}
+}
+
 // point makes the keys be about a session.
 func (p *sessionsPage) point(id string) {
 	p.current = id

@@ -151,11 +151,15 @@ func TestASessionIsDeletedOnlyAfterAQuestion(t *testing.T) {
 	if b.window.Canvas().Focused() != buttons[0] {
 		t.Error("the focus is not on the harmless answer")
 	}
+	next := b.sessions.found[1].Session.ID
 	b.archive.Stored = b.archive.Stored[1:]
 	test.Tap(buttons[1])
 	b.queue.until(t, "the shorter list", func() bool { return len(b.sessions.found) == 4 && len(b.running) == 0 })
 	if diff := cmp.Diff([]string{"stored-0"}, b.deletes); diff != "" {
 		t.Errorf("deleted (-want +got):\n%s", diff)
+	}
+	if b.sessions.current != next || b.sessions.at() != 0 {
+		t.Errorf("the keys are about %q in row %d, want the next session %q", b.sessions.current, b.sessions.at(), next)
 	}
 }
 
@@ -206,6 +210,7 @@ func TestPlacesOfTheChoiceOfAFileAreNamedInTheWindowsLanguage(t *testing.T) {
 	b.setLanguage(LanguageFrench)
 	t.Cleanup(func() { _ = speak(LanguageEnglish) })
 	b.typedRune('i')
+	b.queue.until(t, "the choice", func() bool { return b.files != nil })
 	var said []string
 	for _, object := range test.LaidOutObjects(b.window.Canvas().Overlays().Top()) {
 		if label, ok := object.(*widget.Label); ok {
@@ -225,6 +230,10 @@ func TestPlacesOfTheChoiceOfAFileAreNamedInTheWindowsLanguage(t *testing.T) {
 func TestEscapeClosesTheChoiceOfAFile(t *testing.T) {
 	b := stored(t, 5)
 	b.typedRune('i')
+	if b.files != nil {
+		t.Error("it is there while the key that asked for it still types")
+	}
+	b.queue.run()
 	if b.files == nil || b.window.Canvas().Overlays().Top() == nil {
 		t.Fatal("no file can be chosen")
 	}
@@ -245,7 +254,7 @@ func TestExportOffersEveryForm(t *testing.T) {
 
 func TestFilesAreNamedAfterTheSession(t *testing.T) {
 	for workflow, want := range map[string]string{
-		"Demo_urgence 3/db": "Demo_urgence-3-db-20260508-140311", "../évil\x00": "---évil--20260508-140311",
+		"Demo_urgence 3/db": "Demo_urgence-3-db-20260508-140311", "../évil\x00": "évil-20260508-140311", "Urgences : note, codage": "Urgences-note-codage-20260508-140311",
 		strings.Repeat("é", 200): strings.Repeat("é", 60) + "-20260508-140311",
 	} {
 		s := replay.Summary{Session: replay.Session{Workflow: workflow, StartedAt: stage.At}}

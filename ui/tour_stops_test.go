@@ -143,7 +143,7 @@ func sessionStops() []stop {
 		{"export-question", func(w *tourist) { w.askExport(&w.archive.Stored[0]) }, nil},
 		{"delete-question", func(w *tourist) { w.askDelete(&w.archive.Stored[0]) }, nil},
 		{"delete-live", func(w *tourist) { w.askDelete(&w.archive.Stored[4]) }, nil},
-		{"choose-file", func(w *tourist) { w.closeModal(); w.sessions.close(); w.chooseBundle() }, nil},
+		{"choose-file", func(w *tourist) { w.closeModal(); w.sessions.close(); w.chooseBundle() }, func(w *tourist) bool { return w.files != nil }},
 	}
 }
 

@@ -55,7 +55,9 @@ func (q *queue) run() {
 // until runs what is queued until a condition holds.
 func (q *queue) until(t testing.TB, what string, done func() bool) {
 	t.Helper()
-	limit := time.After(30 * time.Second)
+	limit := time.After(3 * time.Minute) // a watchdog: a busy machine under the race detector takes its time
+	again := time.NewTicker(20 * time.Millisecond)
+	defer again.Stop()
 	for {
 		q.run()
 		if done() {
@@ -63,6 +65,7 @@ func (q *queue) until(t testing.TB, what string, done func() bool) {
 		}
 		select {
 		case <-q.some:
+		case <-again.C: // what came about without being queued
 		case <-limit:
 			t.Fatalf("%s did not happen", what)
 		}

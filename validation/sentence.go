@@ -36,7 +36,23 @@ func (s Sentence) In(language string) string {
 		}
 		gaps = append(gaps, "{"+name+"}", value)
 	}
-	return strings.NewReplacer(gaps...).Replace(text)
+	return strings.NewReplacer(gaps...).Replace(typeset(text, french))
+}
+
+// The catalogue quotes with « and » and writes plain spaces in both languages. English quotes otherwise, and French does not
+// part its marks from the word before them at a line's end.
+var (
+	inEnglish = strings.NewReplacer("« ", "“", " »", "”")
+	inFrench  = strings.NewReplacer("« ", "«\u00a0", " »", "\u00a0»", " :", "\u00a0:", " ;", "\u00a0;", " ?", "\u00a0?", " !", "\u00a0!", " %", "\u00a0%")
+)
+
+// typeset writes a sentence of the catalogue as its language does, before its gaps are filled: what stood on a screen is
+// quoted as it was.
+func typeset(text string, french bool) string {
+	if french {
+		return inFrench.Replace(text)
+	}
+	return inEnglish.Replace(text)
 }
 
 // unnamed is what is said of a gap, by its name, that nothing fills; "" of any other one.

@@ -157,6 +157,9 @@ func viewDecision(w *words, d *replay.Decision) decisionView {
 	if d.Who != "" {
 		v.By = d.Who
 	}
+	if d.By == replay.ByValidator {
+		v.Reason = "" // the verdict's own, which stands above in the report's language
+	}
 	return v
 }
 

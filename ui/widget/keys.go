@@ -138,6 +138,14 @@ func NewEntry(placeholder string) *Entry {
 	return e
 }
 
+// TypedRune writes the character. A space is no beginning: it is what pressed the button that led here.
+func (e *Entry) TypedRune(r rune) {
+	if r == ' ' && e.Text == "" {
+		return
+	}
+	e.Entry.TypedRune(r)
+}
+
 // TypedKey leaves the entry on Escape.
 func (e *Entry) TypedKey(event *fyne.KeyEvent) {
 	if event.Name == fyne.KeyEscape {

@@ -267,3 +267,13 @@ func TestTheChosenRowStaysInSightWhenTheListGetsSmaller(t *testing.T) {
 		t.Error("a person who looked elsewhere was taken away")
 	}
 }
+
+func TestAnEntryBeginsWithNoSpace(t *testing.T) {
+	e := NewEntry("")
+	for _, r := range "  a b" {
+		e.TypedRune(r)
+	}
+	if e.Text != "a b" {
+		t.Errorf("the text is %q, want it without the space that led to the entry", e.Text)
+	}
+}
