@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 
+	"vigie/replay"
 	"vigie/replay/score"
 )
 
@@ -13,6 +14,7 @@ import (
 type scoreCmd struct {
 	Bundles       []string `arg:"" name:"bundle" help:"Bundle whose steps carry the truth."`
 	Wrong         bool     `help:"List the steps that were not answered right."`
+	Counter       bool     `help:"Ask of the steps that were carried out for something else than was done: each must be answered as a failure."`
 	Baseline      string   `type:"path" placeholder:"FILE" help:"Fail (exit code 1) where a count is worse than in this file."`
 	WriteBaseline string   `type:"path" placeholder:"FILE" help:"Write the counts to this file, to compare with later."`
 	bundleFlags
@@ -30,7 +32,7 @@ func (c *scoreCmd) Run(ctx context.Context, o *output) error {
 	}
 	defer done()
 	var board score.Board
-	err = examiner{validator: validator, jobs: c.Jobs}.all(ctx, c.Bundles, func(x *examined) error {
+	err = examiner{validator: validator, jobs: c.Jobs, turn: c.turn()}.all(ctx, c.Bundles, func(x *examined) error {
 		board.Add(x.event, &x.assessment, x.session.Language)
 		return nil
 	})
@@ -45,6 +47,14 @@ func (c *scoreCmd) Run(ctx context.Context, o *output) error {
 		return against(c.Baseline, &board.All, o)
 	}
 	return nil
+}
+
+// turn is what makes other steps of a bundle's, where that is asked for.
+func (c *scoreCmd) turn() func([]replay.Event) []replay.Event {
+	if !c.Counter {
+		return nil
+	}
+	return new(score.Counter).Turn
 }
 
 func (c *scoreCmd) print(board *score.Board, o *output) {

@@ -27,6 +27,8 @@ type examiner struct {
 	// covered has secrets covered in the pictures before they are looked at, as a running Vigie does: nothing else may be
 	// shown to a model. One step at a time then, since what is covered follows from the steps before.
 	covered bool
+	// turn makes other steps of a bundle's; nil leaves them as they are.
+	turn func([]replay.Event) []replay.Event
 }
 
 // all validates every step of the bundles in order and hands each to take, as soon as it and those before it are done. The
@@ -55,7 +57,11 @@ func (x examiner) bundle(ctx context.Context, path string, take func(*examined) 
 	if x.covered {
 		reel.redactor = &mask.Redactor{}
 	}
-	for done := range inOrder(ctx, b.Events(), x.jobs, func(e *replay.Event) *examined { return x.step(ctx, reel, e) }) {
+	events := b.Events()
+	if x.turn != nil {
+		events = x.turn(events)
+	}
+	for done := range inOrder(ctx, events, x.jobs, func(e *replay.Event) *examined { return x.step(ctx, reel, e) }) {
 		if done.err != nil {
 			return done.err
 		}

@@ -55,7 +55,7 @@ func (c *scoreCmd) runWithJudge(ctx context.Context, o *output) error {
 	}
 	defer done()
 	var counts opinions
-	err = examiner{validator: two, covered: true}.all(ctx, c.Bundles, func(x *examined) error {
+	err = examiner{validator: two, covered: true, turn: c.turn()}.all(ctx, c.Bundles, func(x *examined) error {
 		counts.add(x, two)
 		return nil
 	})

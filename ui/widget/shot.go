@@ -26,8 +26,8 @@ type Shot struct {
 	source  Source
 	from    float32 // of the width: what lies left of it is not drawn
 	to      float32 // of the width: what lies right of it is not drawn
-	message string // of the owner: why there is no picture
-	fault   string // why the picture that was asked for last could not be made
+	message string  // of the owner: why there is no picture
+	fault   string  // why the picture that was asked for last could not be made
 	view    View
 	overlay Overlay
 	marks   []*line
