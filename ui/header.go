@@ -1,6 +1,9 @@
 package ui
 
 import (
+	"strings"
+	"unicode/utf8"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/theme"
@@ -124,13 +127,22 @@ func (s *strip) show(views []sessionView, chosen string) {
 	}
 }
 
+// chipTitle is a session's title in so many letters. The agent's name stays whole where it can: it tells two replays of one
+// workflow apart.
+func chipTitle(v *sessionView, room int) string {
+	title, least := []rune(v.title), room/2
+	if len(title) <= room {
+		return v.title
+	}
+	if keep := room - utf8.RuneCountInString(" · "+v.agent); v.agent != "" && keep >= least {
+		return strings.TrimRight(string([]rune(v.workflow)[:keep-1]), " ,:") + "… · " + v.agent
+	}
+	return string(title[:room-1]) + "…"
+}
+
 // setChip shows a session on its button, with room letters of its title, and says whether that changed anything.
 func setChip(button *own.Button, v *sessionView, chosen bool, room int) bool {
-	title := []rune(v.title)
-	if len(title) > room {
-		title = append(title[:room-1], '…')
-	}
-	text := string(title) + "  " + v.short
+	text := chipTitle(v, room) + "  " + v.short
 	icon, importance := theme.MediaPlayIcon(), widget.MediumImportance
 	switch {
 	case v.paused:

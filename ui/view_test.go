@@ -102,6 +102,25 @@ func TestTheCardOfASecretShowsNoText(t *testing.T) {
 	}
 }
 
+func TestAChipKeepsTheAgentsName(t *testing.T) {
+	for name, c := range map[string]struct {
+		workflow, agent string
+		room            int
+		want            string
+	}{
+		"there is room":            {"Urgences", "lea-01", 30, "Urgences · lea-01"},
+		"a long workflow":          {"Dossier des urgences : note, imagerie", "lea-01", 30, "Dossier des urgences… · lea-01"},
+		"a long agent":             {"Dossier des urgences", "poste-de-travail-du-service-3", 30, "Dossier des urgences · poste-…"},
+		"no agent":                 {"Dossier des urgences : note, imagerie", "", 30, "Dossier des urgences : note, …"},
+		"letters of several bytes": {"Échographie rénale à l'étage", "zoé", 20, "Échographie r… · zoé"},
+	} {
+		v := viewSession(&replay.Summary{Session: replay.Session{Workflow: c.workflow, Agent: c.agent}}, stage.At)
+		if got := chipTitle(&v, c.room); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
+
 func TestAStepDoneAgainIsCountedOnce(t *testing.T) {
 	at := func(steps ...int) []*replay.Report {
 		var all []*replay.Report
