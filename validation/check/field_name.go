@@ -55,8 +55,8 @@ func namesMore(name, words string, own float64, ownText string) bool {
 	return own < 1 || len(name) > len(ownText) && strings.Contains(name, ownText)
 }
 
-// nameOf is a label's text, folded, without the signs that it ends with.
-func nameOf(l ocr.Line) string { return strings.Trim(ocr.Fold(l.Text()), " :*.") }
+// nameOf is a label's text, folded, its elided words apart, without the signs that it ends with.
+func nameOf(l ocr.Line) string { return strings.Trim(unelided(l.Text()), " :*.") }
 
 // labelsIn reads the lines of a region that are not much longer than a step's words, which are to name one of them.
 func labelsIn(ctx context.Context, s *validation.Scene, region image.Rectangle, words string) ([]ocr.Line, error) {
@@ -67,7 +67,9 @@ func labelsIn(ctx context.Context, s *validation.Scene, region image.Rectangle, 
 var elided = regexp.MustCompile(`\b(l|d|qu|n|s|j|m|t|c)'`)
 
 // unelided is a text, folded, with its elided words apart: "l'échéance" names the field "échéance".
-func unelided(text string) string { return elided.ReplaceAllString(ocr.Fold(text), " ") }
+func unelided(text string) string {
+	return strings.Join(strings.Fields(elided.ReplaceAllString(ocr.Fold(text), " ")), " ")
+}
 
 // ownName is the share of a label's words, in, above or left of the field, that the step's words have, of the label that
 // has most of them, and that label, folded; 1 and nothing where there is no label, or it cannot be read.

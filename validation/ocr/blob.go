@@ -33,7 +33,7 @@ func (t *terrain) blobs() []blob {
 		}
 		b := blob{}
 		b.box, b.pixels, stack = t.flood(i, w, h, seen, stack[:0])
-		if b.box.Dx() <= 4*maxGlyphWidth && b.box.Dy() <= maxGlyphHeight {
+		if b.box.Dx() <= 4*maxGlyphWidth && b.box.Dy() <= maxGlyphHeight && !t.isCorner(b.box) {
 			b.ground = t.around(b.box)
 			found = append(found, b)
 		}
@@ -66,6 +66,35 @@ func (t *terrain) flood(start, w, h int, seen []bool, stack []int32) (image.Rect
 		}
 	}
 	return box, pixels, stack
+}
+
+// isCorner tells the piece in which two sides of a large frame meet in a curve: it touches them, and the grounds inside and
+// outside of the frame, where an accent or a dot touches one ground.
+func (t *terrain) isCorner(box image.Rectangle) bool {
+	if box.Dx() > maxCorner || box.Dy() > maxCorner {
+		return false
+	}
+	near := box.Inset(-1).Intersect(image.Rect(0, 0, t.region.Dx(), t.region.Dy()))
+	var touched []int32
+	sides := 0
+	for y := near.Min.Y; y < near.Max.Y; y++ {
+		for x := near.Min.X; x < near.Max.X; x++ {
+			a := t.of[y*t.region.Dx()+x]
+			if t.areas[a].ink || slices.Contains(touched, a) {
+				continue
+			}
+			touched = append(touched, a)
+			if isSide(t.areas[a].box) {
+				sides++
+			}
+		}
+	}
+	return len(touched) >= 3 && sides > 0
+}
+
+// isSide tells a side of a large frame by its box: thin and long.
+func isSide(box image.Rectangle) bool {
+	return min(box.Dx(), box.Dy()) <= 4 && max(box.Dx(), box.Dy()) >= minSide
 }
 
 // around is the area that most of the pixels of the frame around a box belong to.
@@ -151,6 +180,9 @@ func stacked(large, small image.Rectangle) bool {
 		return false
 	}
 	gap := max(large.Min.Y-small.Max.Y, small.Min.Y-large.Max.Y)
+	if small.Dy() >= 7 && 2*gap > small.Dy()+2 {
+		return false // a letter over the corner of a field, and no accent
+	}
 	return gap >= -1 && gap <= 1+large.Dy()*3/10 && small.Dx() <= large.Dx()+4
 }
 

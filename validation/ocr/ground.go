@@ -16,6 +16,8 @@ const (
 	maxGlyphWidth, maxGlyphHeight = 100, 80
 	// minNested is the least side of a filled widget that may carry an own sign, as a close button.
 	minNested = 14
+	// maxCorner bounds the piece in which the sides of a frame meet, minSide the sides: a field's, not a check box's.
+	maxCorner, minSide = 8, 24
 	// minFrame is the least side of a frame: a check box's.
 	minFrame = 11
 )

@@ -84,6 +84,15 @@ func TestFindLines(t *testing.T) {
 			fill(im, image.Rect(30, 26, 31, 44), black)
 			return im
 		}, 0},
+		{"a label right over the round corner of its field", func() *image.RGBA {
+			im := canvas(white)
+			write(im, 40, 40, "Supplier", black)
+			fill(im, image.Rect(44, 46, 240, 47), grey)
+			fill(im, image.Rect(40, 49, 41, 76), grey)
+			fill(im, image.Rect(41, 47, 44, 49), grey)
+			fill(im, image.Rect(44, 78, 240, 79), grey)
+			return im
+		}, 1},
 		{"a check box", func() *image.RGBA {
 			im := canvas(white)
 			fill(im, image.Rect(20, 20, 34, 34), grey)
