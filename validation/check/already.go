@@ -25,7 +25,52 @@ func already(ctx context.Context, s *validation.Scene) bool {
 	}
 	r := tabRow(s, a.label)
 	boxed := !a.widget.Empty() && a.widget.Dy() <= s.Px(60) && a.widget.Dx() <= s.Px(320) || onChip(s, a.label)
-	return (!boxed || s.Role == "tab") && (r.alreadyActive() || selectedRow(s, a.label))
+	return (!boxed || s.Role == "tab") && (r.alreadyActive() && (s.Role == "tab" || r.onlyOne(s) && !repeated(s, a.label)) || selectedRow(s, a.label))
+}
+
+// onlyOne says whether the labels to both sides of the label look alike, and other than it does: links and buttons beside
+// texts, or of several looks, are no tabs.
+func (r row) onlyOne(s *validation.Scene) bool {
+	var beside []look
+	for _, left := range []bool{true, false} {
+		if o, ok := r.nearest(left, s.Px(160)); ok {
+			beside = append(beside, o)
+		}
+	}
+	for _, o := range beside {
+		if r.before.unlike(o) < distinct || beside[0].unlike(o) >= distinct || plated(s, o) && !plated(s, r.before) {
+			return false
+		}
+	}
+	return true
+}
+
+// plated says whether a label stands on a ground of its own, of another colour than what is above it: a button's.
+func plated(s *validation.Scene, l look) bool {
+	above := image.Rect(l.box.Min.X, l.box.Min.Y-s.Px(30), l.box.Max.X, l.box.Min.Y-s.Px(20)).Intersect(s.Before().Rect)
+	return !above.Empty() && colourDistance(screen.Background(s.Before(), above), l.fill) > 60
+}
+
+// nearest is how the neighbour nearest to the label on one side looked, as far as reach.
+func (r row) nearest(left bool, reach int) (look, bool) {
+	best, found := look{}, false
+	for _, o := range r.others {
+		if (o.before.box.Min.X < r.before.box.Min.X) == left && gap(o.before.box, r.before.box) <= reach {
+			best, reach, found = o.before, gap(o.before.box, r.before.box), true
+		}
+	}
+	return best, found
+}
+
+// repeated says whether marks of the label's size and look stand above or below it: a link that every row of a table has.
+func repeated(s *validation.Scene, label image.Rectangle) bool {
+	mine := lookAt(s, s.Before(), label)
+	for _, b := range columnSiblings(s, s.Before(), label) {
+		if abs(b.Dx()-label.Dx()) <= s.Px(3) && abs(b.Max.X-label.Max.X) <= s.Px(3) && mine.unlike(lookAt(s, s.Before(), b)) < distinct {
+			return true
+		}
+	}
+	return false
 }
 
 // onChip says whether the label stands in the middle of a small patch of a colour that is not the page's: a button, though
@@ -67,6 +112,9 @@ func selectedRow(s *validation.Scene, label image.Rectangle) bool {
 		if colourDistance(lookAt(s, picture, b).fill, mine.fill) > 30 {
 			odd++
 		}
+	}
+	if rows >= 2 && odd == 0 {
+		return false // all on one ground
 	}
 	return wideFill(s, picture, label, mine) && rows >= 1 && (rows >= 2 && odd == rows || ownGround(s, picture, label, mine))
 }

@@ -8,18 +8,21 @@ import (
 )
 
 // busyButton says whether the button that was clicked shows that it is at work: a turning arc made room for itself before
-// its label, or took the label's place.
+// its label, or took the place of the label or of the icon beside it.
 func busyButton(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {
 	return signOnce(s, "busy_button", func() (validation.Finding, bool) { return findBusyButton(ctx, s) })
 }
 
 func findBusyButton(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {
 	a, err := aimOf(ctx, s)
-	if err != nil || s.Kind != "click_anchor" || a.state != aimHit || !isButton(s, a) || !s.Comparable() {
+	if err != nil || s.Kind != "click_anchor" || a.state != aimHit || !s.Comparable() {
 		return validation.Finding{}, false
 	}
-	arc, busy := arcBefore(ctx, s, a)
-	if !busy {
+	arc, busy := arcForIcon(ctx, s, a)
+	if !busy && isButton(s, a) {
+		arc, busy = arcBefore(ctx, s, a)
+	}
+	if !busy && isButton(s, a) {
 		arc, busy = arcInstead(ctx, s, a)
 	}
 	if !busy {
@@ -51,6 +54,27 @@ func arcBefore(ctx context.Context, s *validation.Scene, a aim) (image.Rectangle
 	}
 	arc, ok := isArc(s, place.Intersect(widgetAt(s, s.After(), center(m.Box)).Inset(s.Px(2))))
 	return arc, ok && isNew(s, s.After(), arc)
+}
+
+// arcForIcon finds an arc where the button had its icon, beside the label, which went pale: it can't be clicked again for now.
+func arcForIcon(ctx context.Context, s *validation.Scene, a aim) (image.Rectangle, bool) {
+	place := image.Rect(a.label.Min.X-s.Px(34), a.label.Min.Y-s.Px(4), a.label.Min.X-s.Px(2), a.label.Max.Y+s.Px(4)).Intersect(s.After().Rect)
+	if len(shapesIn(s.Before(), place)) == 0 {
+		return image.Rectangle{}, false
+	}
+	was, is := lookAt(s, s.Before(), a.label), lookAt(s, s.After(), a.label)
+	had, has := colourDistance(was.ink, was.fill), colourDistance(is.ink, is.fill)
+	if has < 16 || has*5 > had*4 || !found(ctx, s, s.After(), a.label.Inset(-s.Px(3)), s.Label()) {
+		return image.Rectangle{}, false
+	}
+	arc, ok := isArc(s, place)
+	return arc, ok && !sameShape(s, arc)
+}
+
+// sameShape says whether a mark stands in a box after that stood there before, but for its colours.
+func sameShape(s *validation.Scene, box image.Rectangle) bool {
+	correlation, _ := regression(s.Before(), s.After(), box.Inset(-s.Px(1)).Intersect(s.After().Rect))
+	return max(correlation, -correlation) > .8
 }
 
 // arcInstead finds a small mark, and nothing else, where the label stood, in the button's frame, which is still there.

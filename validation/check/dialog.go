@@ -241,7 +241,8 @@ func notOfStep(s *validation.Scene, signs []string) []string {
 var errorSigns = []string{
 	"erreur", "error", "echec", "failed", "failure", "impossible", "invalide", "invalid", "incomplet", "incomplete", "denied", "cannot",
 	"could not", "n'a pas pu", "not allowed", "interdit", "missing", "manquant", "manquante", "must be", "doit etre", "refusee", "refused", "rejetee", "rejected",
-	"n'avez pas", "not have permission", "don't have permission", "permission denied", "insuffisants", "insufficient", "non autorise", "unauthorized",
+	"n'avez pas", "not have permission", "don't have permission", "permission denied", "insuffisants", "insufficient", "non autorise", "non autorisee", "unauthorized",
+	"ne permet pas", "ne permettent pas", "does not allow", "not permitted", "pas autorise", "pas autorisee", "pas habilite", "pas habilitee", "pas le droit",
 	"not authorized", "forbidden", "acces refuse", "verrouille", "verrouillee", "is locked", "record locked", "session expiree", "session expired", "has expired",
 	"indisponible", "unavailable", "another user", "autre utilisateur", "something went wrong", "une erreur est survenue",
 }

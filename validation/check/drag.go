@@ -81,10 +81,24 @@ func leftBehind(ctx context.Context, s *validation.Scene, a aim, to image.Point)
 	}
 }
 
-// atDrop says whether a label lies where the item was dropped: in the row at the point, or next to it.
+// atDrop says whether a label lies where the item was dropped: in the row at the point, or next to it, and not in another
+// place beside the one under the point.
 func atDrop(s *validation.Scene, label image.Rectangle, to image.Point) bool {
+	if besidePlace(s, label, to) {
+		return false
+	}
 	vertical := max(label.Min.Y-to.Y, 0, to.Y-label.Max.Y)
 	return vertical <= s.Px(34) && horizontalGap(label, to) <= s.Px(700)
+}
+
+// besidePlace says whether an item that was dragged sideways lies beside the framed place under the point, and not in it.
+func besidePlace(s *validation.Scene, label image.Rectangle, to image.Point) bool {
+	from, ok := s.At()
+	if !ok || abs(to.X-from.X) < s.Px(60) {
+		return false // a row that was moved up or down may be dropped by any of its cells
+	}
+	place := widgetAt(s, s.After(), to)
+	return place.Dx() >= s.Px(40) && place.Dx() <= s.Px(400) && (label.Max.X <= place.Min.X || label.Min.X >= place.Max.X) && !to.In(widgetAt(s, s.After(), center(label)))
 }
 
 // nearestLabel is where the item's label stands, nearest to a point; empty when it is not near.

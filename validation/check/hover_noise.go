@@ -71,6 +71,26 @@ func isShade(ctx context.Context, s *validation.Scene, r screen.Region) bool {
 	return textStays(ctx, s, r.Box.Inset(s.Px(5)))
 }
 
+// isPressed: what stands around the label that was clicked, as far as a button reaches, has another shade or a frame now, and
+// all that is drawn in it is what it was: the button is hovered, or has the focus.
+func isPressed(ctx context.Context, s *validation.Scene, r screen.Region) bool {
+	at, ok := s.At()
+	if !ok || s.Before() == nil || s.Kind != "click_anchor" || !at.In(r.Box) || r.Box.Dy() > s.Px(64) || refilled(s, r.Box) {
+		return false
+	}
+	if s.Role == "tab" || s.Role == "checkbox" || s.Role == "radio" {
+		return false
+	}
+	a, err := aimOf(ctx, s)
+	button := image.Rect(a.label.Min.X-s.Px(40), a.label.Min.Y-s.Px(18), a.label.Max.X+s.Px(26), a.label.Max.Y+s.Px(18))
+	if err != nil || a.state != aimHit || !r.Box.In(button) {
+		return false
+	}
+	inner := r.Box.Inset(s.Px(6)).Union(a.label).Intersect(r.Box)
+	correlation, _ := regression(s.Before(), s.After(), inner)
+	return correlation > .85 && textStays(ctx, s, inner)
+}
+
 // refilled says whether the ground of a box has another colour now, and not just another shade.
 func refilled(s *validation.Scene, box image.Rectangle) bool {
 	return colourDistance(screen.Background(s.Before(), box), screen.Background(s.After(), box)) > 60
@@ -170,16 +190,29 @@ func isNoteLeft(s *validation.Scene, after *image.RGBA, r screen.Region) bool {
 
 // keepSpread moves to the content what seems to have gone with the pointer, but went at places far apart: the pointer
 // leaves one place.
-func (e *effect) keepSpread(s *validation.Scene, unhovered []screen.Region) {
+func (e *effect) keepSpread(ctx context.Context, s *validation.Scene, unhovered []screen.Region) {
 	var all image.Rectangle
 	for _, r := range unhovered {
 		all = all.Union(r.Box)
 	}
-	if all.Dx() > s.Px(480) || all.Dy() > s.Px(320) {
+	if all.Dx() > s.Px(480) || all.Dy() > s.Px(320) || cleared(ctx, s, unhovered) {
 		e.content = append(e.content, unhovered...)
 		return
 	}
 	e.hover = append(e.hover, unhovered...)
+}
+
+// cleared says whether texts went from two rows below each other, from the same left edge: the fields of a form.
+func cleared(ctx context.Context, s *validation.Scene, gone []screen.Region) bool {
+	for i, a := range gone {
+		for _, b := range gone[:i] {
+			rows := abs(center(a.Box).Y-center(b.Box).Y) >= s.Px(40) && abs(a.Box.Min.X-b.Box.Min.X) <= s.Px(8)
+			if rows && sureLetters(ctx, s, s.Before(), a.Box) >= 3 && sureLetters(ctx, s, s.Before(), b.Box) >= 3 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // replaced says whether a text stands in a box where a text stood, and is another one: a value that was chosen, a state that changed.

@@ -78,7 +78,7 @@ func clickedFades(ctx context.Context, s *validation.Scene) (validation.Finding,
 		return validation.Finding{}, false
 	}
 	f, stays := buttonStays(ctx, s, a.label)
-	return f, stays && f.Category == validation.UILoading
+	return f, stays && f.Category == validation.UILoading && !tabRow(s, a.label).switched() // the item of a menu that is active now
 }
 
 // reacted: the application drew something. Where the step names no label, that is all there is to see.
@@ -163,6 +163,11 @@ func complaint(ctx context.Context, s *validation.Scene) (validation.Finding, bo
 	if s.Context.ExpectedText != "" || s.Kind != "click_anchor" && s.Chord() != "enter" {
 		return validation.Finding{}, false
 	}
+	if band, ok := pushed(s); ok {
+		if text := textIn(ctx, s, s.After(), band); complains(s, text) {
+			return complaintFinding(text, band), true
+		}
+	}
 	content := effectOf(ctx, s).content
 	if len(content) > maxRegions || boxFollowed(s) {
 		return validation.Finding{}, false // another page, or another box, not a message
@@ -239,12 +244,13 @@ func stillNear(ctx context.Context, s *validation.Scene, label image.Rectangle, 
 	return found(ctx, s, s.After(), grown, s.Label())
 }
 
-// redMessage says whether a line is a sentence in red, at a button that closes its box: how forms write what is wrong.
+// redMessage says whether a line is a sentence in red, or a few words of red at a button that closes its box: how forms
+// write what is wrong.
 func redMessage(s *validation.Scene, l ocr.Line) bool {
-	if !slices.Contains(confirmWords, ocr.Fold(s.Label())) && s.Role != "dialog_button" && s.Role != "save" && !inModal(s) {
+	words := len(strings.Fields(l.Text()))
+	if words < 4 && !slices.Contains(confirmWords, ocr.Fold(s.Label())) && s.Role != "dialog_button" && s.Role != "save" && !inModal(s) {
 		return false
 	}
-	words := len(strings.Fields(l.Text()))
 	ink := lookAt(s, s.After(), l.Box).ink
 	return words >= 2 && words <= 16 && int(ink.R) > int(ink.G)+60 && int(ink.R) > int(ink.B)+60
 }

@@ -31,7 +31,11 @@ var (
 
 // saveWordsIn looks for words of success or failure in what changed in the i-th after picture.
 func saveWordsIn(ctx context.Context, s *validation.Scene, i int) (validation.Finding, bool, error) {
-	for _, box := range changedBoxes(s, i) {
+	boxes := changedBoxes(s, i)
+	if band, ok := pushed(s); ok && i == len(s.Afters())-1 {
+		boxes = []image.Rectangle{band}
+	}
+	for _, box := range boxes {
 		if area(box)*3 > area(s.After().Rect) {
 			continue
 		}

@@ -20,7 +20,7 @@ func becameActive(ctx context.Context, s *validation.Scene) bool {
 		return false
 	}
 	r := tabRow(s, a.label)
-	return r.switched() && (s.Role == "" && len(r.others) >= 3 || partOfSwitch(s))
+	return r.switched() && (s.Role == "" && len(r.others) >= 3 || partOfSwitch(s)) && stillNear(ctx, s, a.label, s.Px(16))
 }
 
 // partOfSwitch says whether the changed widget under the point shares a border with another one beside it.

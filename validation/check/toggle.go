@@ -5,6 +5,7 @@ import (
 	"context"
 	"image"
 	"slices"
+	"strings"
 
 	"vigie/validation"
 	"vigie/validation/ocr"
@@ -35,7 +36,7 @@ func toggled(ctx context.Context, s *validation.Scene, a aim) validation.Finding
 		return aimFinding(s, a)
 	}
 	glyph, changed := glyphChange(s, p)
-	mine, other := rowLabel(s, a.besides(glyph.Inset(-s.Px(4))), p)
+	mine, other := rowLabel(s, a.besides(ctx, s, glyph.Inset(-s.Px(4))), p)
 	if changed && !mine && other == "" {
 		mine, other = glyphLabel(ctx, s, glyph)
 	}
@@ -171,7 +172,7 @@ func textsOn(s *validation.Scene, a aim, p image.Point) rowTexts {
 		}
 		switch {
 		case p.X >= l.Box.Min.X && p.X < l.Box.Max.X:
-			l = fromPoint(l, p)
+			l = fromPoint(s, l, p)
 			return rowTexts{under: &l}
 		case l.Box.Min.X >= p.X:
 			t.right = append(t.right, l)
@@ -205,9 +206,12 @@ func rowLabel(s *validation.Scene, a aim, p image.Point) (mine bool, other strin
 	return labelRight(s, t.right)
 }
 
-// besides is the aim without what was read in a box: a switch is taken for letters at times.
-func (a aim) besides(box image.Rectangle) aim {
-	a.lines = slices.DeleteFunc(slices.Clone(a.lines), func(l ocr.Line) bool { return overlap(l.Box, box) > .8 })
+// besides is the aim without what was read in a box: a switch is taken for letters at times. A label that took another colour
+// with its toggle stays.
+func (a aim) besides(ctx context.Context, s *validation.Scene, box image.Rectangle) aim {
+	a.lines = slices.DeleteFunc(slices.Clone(a.lines), func(l ocr.Line) bool {
+		return overlap(l.Box, box) > .8 && (longestWord(l) < 3 || !textStays(ctx, s, l.Box.Inset(-s.Px(2)).Intersect(s.After().Rect)))
+	})
 	return a
 }
 
@@ -240,7 +244,7 @@ func inkAround(picture *image.RGBA, row image.Rectangle, x, gap int) image.Recta
 // labelRight looks for the label in the texts right of a toggle, as far as the next one.
 func labelRight(s *validation.Scene, right []ocr.Line) (mine bool, other string) {
 	for i, l := range right {
-		if i > 0 && toggleBetween(s, right[i-1].Box, l.Box) {
+		if i > 0 && (toggleBetween(s, right[i-1].Box, l.Box) || l.Box.Min.X-right[i-1].Box.Max.X >= s.Px(28)) {
 			break
 		}
 		if saysLabel(s, l) {
@@ -250,38 +254,47 @@ func labelRight(s *validation.Scene, right []ocr.Line) (mine bool, other string)
 	return false, right[0].Text()
 }
 
-// fromPoint cuts a line that runs over several toggles down to the label of the one at the point: the words from the
-// point on, as far as the next sign that is no word.
-func fromPoint(l ocr.Line, p image.Point) ocr.Line {
-	var out ocr.Line
-	for _, w := range l.Words {
-		if w.Box.Max.X <= p.X && p.X-w.Box.Max.X > 2 {
-			continue
+// fromPoint cuts a line that runs over several toggles down to the label of the one at the point: the words that it lies on,
+// or those right of it, as far as the next sign that is no word, or the next gap that has room for a toggle.
+func fromPoint(s *validation.Scene, l ocr.Line, p image.Point) ocr.Line {
+	var mine ocr.Line
+	for _, run := range labelRuns(s, l) {
+		if mine.Words == nil || mine.Box.Max.X <= p.X-2 {
+			mine = run
 		}
-		if letters(w.Text) == 0 {
-			if len(out.Words) > 0 {
-				break
-			}
-			continue
-		}
-		out.Words = append(out.Words, w)
-		out.Box = out.Box.Union(w.Box)
 	}
-	if len(out.Words) == 0 || !hasSigns(l) {
+	if mine.Words == nil {
 		return l
 	}
-	return out
+	return mine
 }
 
-// hasSigns says whether a line has signs among its words: toggles read as text.
-func hasSigns(l ocr.Line) bool {
-	return slices.ContainsFunc(l.Words, func(w ocr.Word) bool { return letters(w.Text) == 0 || w.Text == "O" || w.Text == "o" })
+// labelRuns are the labels of a line of toggles, from left to right.
+func labelRuns(s *validation.Scene, l ocr.Line) []ocr.Line {
+	var runs []ocr.Line
+	end := 0 // where the last word ended that belongs to the last run; 0 where none does
+	for _, w := range l.Words {
+		if letters(w.Text) == 0 && !strings.Contains("&-–/+:%", w.Text) || w.Text == "O" || w.Text == "o" { // a toggle read as text
+			end = 0
+			continue
+		}
+		if end == 0 || w.Box.Min.X-end >= max(s.Px(15), l.Box.Dy()) {
+			runs = append(runs, ocr.Line{})
+		}
+		last := &runs[len(runs)-1]
+		last.Words, last.Box, end = append(last.Words, w), last.Box.Union(w.Box), w.Box.Max.X
+	}
+	return runs
 }
 
-// saysLabel says whether a line bears the step's label.
+// saysLabel says whether a line bears the step's label, maybe after a toggle that was read as a sign and a letter or two.
 func saysLabel(s *validation.Scene, l ocr.Line) bool {
 	m, ok := ocr.Find([]ocr.Line{l}, s.Label())
-	return ok && m.Score >= ocr.Threshold
+	if ok && m.Score >= ocr.Threshold {
+		return true
+	}
+	glyph, ends := strings.CutSuffix(ocr.Fold(l.Text()), ocr.Fold(s.Label()))
+	return ends && s.Label() != "" && len(glyph) <= 4 && strings.ContainsAny(glyph, "([{©®@")
 }
 
 // toggleBetween says whether a tick box or a button stands between two texts of a row.

@@ -72,6 +72,35 @@ func TestToggle(t *testing.T) {
 	})
 }
 
+// services are boxes beside each other on one line; the one at on is ticked, and its label may take another colour with it.
+func services(on int, tinted bool) *sheet {
+	s := blank()
+	for i, text := range []string{"Chambre seule", "Droit", "Gauche"} {
+		x := 80 + 150*i
+		s.tick(text, x, 300, i == on)
+		if i == on && tinted {
+			s.fill(image.Rect(x+20, 295, x+130, 320), paper).letter(text, x+26, 313, blue, regular)
+		}
+	}
+	return s
+}
+
+func TestToggleOfARow(t *testing.T) {
+	at := func(n int) image.Point { return image.Pt(88+150*n, 308) }
+	tick := func(label string, n int, tinted bool) func() *validation.Step {
+		return click(label, at(n), services(-1, false), services(n, tinted), role("checkbox"))
+	}
+	judged(t, []sight{
+		{"the first of the row", tick("Chambre seule", 0, false), works},
+		{"by the second word of its label", click("Chambre seule", image.Pt(180, 308), services(-1, false), services(0, false), role("checkbox")), works},
+		{"the one right of it was ticked", tick("Chambre seule", 1, false), fails(validation.WrongTarget)},
+		{"the last of the row", tick("Gauche", 2, false), works},
+		{"the one left of it was ticked", tick("Gauche", 1, false), fails(validation.WrongTarget)},
+		{"its label took another colour", tick("Gauche", 2, true), works},
+		{"the one left of it was ticked, and its label took another colour", tick("Gauche", 1, true), fails(validation.WrongTarget)},
+	})
+}
+
 // chooser is a form with a field of choices, closed or open.
 func chooser(value string, open bool) *sheet {
 	s := blank().write("Orientation", 40, 92).frame(fieldBox(40, 100), rule, white).write(value, 50, 120).write("Commentaire", 40, 330)

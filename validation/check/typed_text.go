@@ -108,7 +108,7 @@ func otherwiseTyped(ctx context.Context, s *validation.Scene, box image.Rectangl
 	switch {
 	case singleLine && score >= .9 && ocr.Score(read, want) < .75 && heldText(ctx, s, box):
 		return terminate(.86, validation.WrongTarget, validation.Say("appended", "read", read, "text", want)), true
-	case score >= .9 && swappedCase(read, want):
+	case score >= .9 && swappedCase(read, want), singleLine && unsigned(strings.TrimSpace(read), strings.TrimSpace(want)):
 		return differs, true
 	case score < 1 && surelyDiffers(ctx, s, box, lines, want):
 		return differs, true
@@ -197,6 +197,15 @@ func swapped(read, want string) bool {
 		}
 	}
 	return false
+}
+
+// signsOfNumber are what dates, hours and numbers are parted by.
+var signsOfNumber = strings.NewReplacer("/", "", ".", "", "-", "", ":", "")
+
+// unsigned says whether a field holds the digits of a date or a number without the two signs, or more, that part them.
+func unsigned(read, want string) bool {
+	bare := signsOfNumber.Replace(want)
+	return read == bare && len(want)-len(bare) >= 2 && strings.Trim(bare, "0123456789 ") == ""
 }
 
 // oneLetterOff says whether two texts differ in a single letter, and not in one that looks like the other.
