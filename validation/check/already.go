@@ -24,8 +24,16 @@ func already(ctx context.Context, s *validation.Scene) bool {
 		return false
 	}
 	r := tabRow(s, a.label)
+	if s.Role == "tab" {
+		return r.alreadyActive() || selectedRow(s, a.label)
+	}
 	boxed := !a.widget.Empty() && a.widget.Dy() <= s.Px(60) && a.widget.Dx() <= s.Px(320) || onChip(s, a.label)
-	return (!boxed || s.Role == "tab") && (r.alreadyActive() && (s.Role == "tab" || r.onlyOne(s) && !repeated(s, a.label)) || selectedRow(s, a.label))
+	return !boxed && (r.tabAlready(a.label) || selectedRow(s, a.label))
+}
+
+// tabAlready says whether a label that no role calls a tab was an active tab.
+func (r row) tabAlready(label image.Rectangle) bool {
+	return r.alreadyActive() && r.onlyOne(r.s) && !repeated(r.s, label)
 }
 
 // onlyOne says whether the labels to both sides of the label look alike, and other than it does: links and buttons beside

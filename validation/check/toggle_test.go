@@ -75,7 +75,7 @@ func TestToggle(t *testing.T) {
 // services are boxes beside each other on one line; the one at on is ticked, and its label may take another colour with it.
 func services(on int, tinted bool) *sheet {
 	s := blank()
-	for i, text := range []string{"Chambre seule", "Droit", "Gauche"} {
+	for i, text := range []string{"Patient seul", "Droit", "Gauche"} {
 		x := 80 + 150*i
 		s.tick(text, x, 300, i == on)
 		if i == on && tinted {
@@ -91,9 +91,9 @@ func TestToggleOfARow(t *testing.T) {
 		return click(label, at(n), services(-1, false), services(n, tinted), role("checkbox"))
 	}
 	judged(t, []sight{
-		{"the first of the row", tick("Chambre seule", 0, false), works},
-		{"by the second word of its label", click("Chambre seule", image.Pt(180, 308), services(-1, false), services(0, false), role("checkbox")), works},
-		{"the one right of it was ticked", tick("Chambre seule", 1, false), fails(validation.WrongTarget)},
+		{"the first of the row", tick("Patient seul", 0, false), works},
+		{"by the second word of its label", click("Patient seul", image.Pt(180, 308), services(-1, false), services(0, false), role("checkbox")), works},
+		{"the one right of it was ticked", tick("Patient seul", 1, false), fails(validation.WrongTarget)},
 		{"the last of the row", tick("Gauche", 2, false), works},
 		{"the one left of it was ticked", tick("Gauche", 1, false), fails(validation.WrongTarget)},
 		{"its label took another colour", tick("Gauche", 2, true), works},
