@@ -176,8 +176,11 @@ func (a *aim) place(s *validation.Scene, at image.Point, label string) {
 	if !found {
 		match, found = a.abreast(label)
 	}
-	if !found && oneStroke(a.under.Text(), label) {
+	if !found && (oneStroke(a.under.Text(), label) || behindDebris(a.under, label)) {
 		match, found = ocr.Match{Box: a.under.Box}, true
+	}
+	if !found {
+		match, found = a.cutShort(label, at)
 	}
 	a.label = match.Box
 	a.state = a.stateOf(s, at, label, found)

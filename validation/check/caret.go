@@ -38,6 +38,9 @@ func caretIn(s *validation.Scene, picture *image.RGBA, region image.Rectangle, f
 	strokes := make([]stroke, 0, region.Dx())
 	for x := region.Min.X; x < region.Max.X; x++ {
 		k := longestStroke(picture, region, x, fill)
+		if edge := min(x-region.Min.X, region.Max.X-1-x); edge <= s.Px(4) && k.height()*10 >= region.Dy()*7 {
+			k.y1 = k.y0 // the field's own side, which round corners shorten
+		}
 		strokes = append(strokes, k)
 		if k.height() > tallest.height() && k.height() < region.Dy() {
 			tallest = k

@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"image"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -67,12 +68,15 @@ func isAddress(text string) bool {
 			words = words[len(words)-1:]
 		}
 	}
-	if len(words) == 0 || len(words) > 2 {
-		return false
+	if len(words) == 0 || len(words) > 2 || len(words) == 2 && fileName.MatchString(words[0]) {
+		return false // a file and where it lies, as editors write it
 	}
 	joined := strings.Join(words, "")
 	return addressText.MatchString(joined) && !strings.Contains(joined, "@")
 }
+
+// fileName is the shape of a document's name.
+var fileName = regexp.MustCompile(`(?i)^[^/\\]+\.(html?|xml|txt|csv|json|md|pdf|docx?|odt|ods|xlsx?)$`)
 
 // chipWords are what browsers write before an address, folded.
 var chipWords = []string{"not secure", "non securise", "secure", "securise", "file", "fichier", "edge", "chromium", "firefox"}
@@ -142,7 +146,7 @@ func sameFill(picture *image.RGBA, y0, y1, x int) bool {
 // chromeFinding says that the click fell on the browser itself, where the anchor is part of the page.
 func chromeFinding(ctx context.Context, s *validation.Scene, a aim) (validation.Finding, bool) {
 	at, ok := s.At()
-	if !ok || s.Before() == nil || !at.In(s.Before().Rect) || s.Role == "tab_close" {
+	if !ok || s.Before() == nil || !at.In(s.Before().Rect) || s.Role == "tab_close" || s.Role == "menu_item" && a.state == aimHit {
 		return validation.Finding{}, false
 	}
 	c, ok := chromeOf(ctx, s, s.Before())

@@ -204,11 +204,15 @@ var confirmWords = []string{
 	"delete", "apply", "appliquer", "continuer", "continue", "terminer", "finish", "done", "accept", "accepter", "enregistrer", "save",
 }
 
+// applyWords are those of confirmWords that may as well leave it open.
+var applyWords = []string{"apply", "appliquer"}
+
 // confirmStays: a button that closes its dialog was clicked, by its label and by the dialog found around it, and the
 // dialog is still there with something written into it.
 func confirmStays(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {
 	a, err := aimOf(ctx, s)
-	if err != nil || a.state != aimHit || !slices.Contains(confirmWords, ocr.Fold(s.Label())) {
+	label := ocr.Fold(s.Label())
+	if err != nil || a.state != aimHit || !slices.Contains(confirmWords, label) || slices.Contains(applyWords, label) {
 		return validation.Finding{}, false
 	}
 	if !stillNear(ctx, s, a.label, s.Px(70)) {

@@ -66,7 +66,7 @@ func classify(ctx context.Context, s *validation.Scene, after *image.RGBA, regio
 		switch {
 		case r.Class == screen.ClassCaret, r.Class == screen.ClassPointer, r.Class == screen.ClassClock:
 			e.anyway = append(e.anyway, r)
-		case isSpeck(s, r), isStatusBubble(ctx, s, after, r), isPageClock(ctx, s, after, r), isLamp(s, after, r):
+		case isSpeck(s, r), isStatusBubble(ctx, s, after, r), isPageClock(ctx, s, after, r), isLamp(s, after, r), isMeter(ctx, s, after, r):
 			e.anyway = append(e.anyway, r)
 		case s.Kind == "keyboard_shortcut" && isFocusRing(s, r):
 			e.content = append(e.content, r) // the focus went there, by the keys

@@ -20,6 +20,9 @@ func titleFinding(ctx context.Context, s *validation.Scene, t titles, want strin
 	if words, failed := errorPage(ctx, s, t); failed {
 		return terminate(.92, validation.WrongApplication, validation.Say("error_page", "read", words))
 	}
+	if !opens(s) && titleHas(t.before, want) && titleHas(t.after, want) {
+		return doubt(.4, validation.None, validation.Say("title_same")) // it was there before, and proves nothing
+	}
 	if titleHas(t.after, want) && !onlyAddress(t.after, want) || !t.known && titleShown(ctx, s, want) {
 		return complete(.9, validation.Say("title_reached", "title", want))
 	}

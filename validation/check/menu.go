@@ -23,11 +23,36 @@ func (Menu) Check(ctx context.Context, s *validation.Scene) (validation.Finding,
 	f, err := menuFinding(ctx, s)
 	if err == nil && f.Verdict == validation.Complete {
 		f, err = menuOf(ctx, s, f)
+		if other, ok := otherRowAimed(ctx, s); ok && f.Verdict == validation.Complete {
+			f = other
+		}
 	}
 	if p, ok := s.At(); ok {
 		f = looksAt(f, s, screen.Around(p, s.Px(600), s.Px(700), s.After().Rect))
 	}
 	return f, err
+}
+
+// otherRowAimed says that the click fell on another row than the label's, and selected it: its menu is that one's. In a
+// text it does not matter where the menu is asked for.
+func otherRowAimed(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {
+	a, err := aimOf(ctx, s)
+	p, ok := s.At()
+	if err != nil || !ok || a.label.Empty() || a.state != aimOther && a.state != aimBeside {
+		return validation.Finding{}, false
+	}
+	if a.state == aimBeside {
+		a.under = a.captionUnder(s, p)
+	}
+	if !readable(a.under) {
+		return validation.Finding{}, false
+	}
+	left := image.Rect(a.under.Box.Min.X-s.Px(6), a.under.Box.Min.Y, p.X-s.Px(3), a.under.Box.Max.Y) // the menu lies right of it
+	if left.Dx() < s.Px(8) || colourDistance(screen.Background(s.Before(), left), screen.Background(s.After(), left)) < 16 {
+		return validation.Finding{}, false
+	}
+	f := terminate(.88, validation.WrongTarget, validation.Say("other_label_at_point", "label", s.Label(), "read", a.under.Text()))
+	return withAim(f, s, a), true
 }
 
 func menuFinding(ctx context.Context, s *validation.Scene) (validation.Finding, error) {

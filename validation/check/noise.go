@@ -85,6 +85,19 @@ func isLamp(s *validation.Scene, after *image.RGBA, r screen.Region) bool {
 	return flat(s.Before(), r.Box) && flat(after, r.Box)
 }
 
+// isMeter: a small drawing without letters on the screen's lower or upper edge, far from the point: the load that a panel
+// shows, an icon of its own.
+func isMeter(ctx context.Context, s *validation.Scene, after *image.RGBA, r screen.Region) bool {
+	at, ok := s.At()
+	if !ok || s.Kind == "keyboard_shortcut" || distance(r.Box, at) < s.Px(160) || r.Box.Dx() > s.Px(28) || r.Box.Dy() > s.Px(28) {
+		return false
+	}
+	if edge := min(r.Box.Min.Y, after.Rect.Max.Y-r.Box.Max.Y); edge > s.Px(30) {
+		return false
+	}
+	return r.Box.Dy() <= s.Px(8) || letters(textIn(ctx, s, after, r.Box.Inset(-s.Px(2)))) == 0 // lower than any letter
+}
+
 // flat says whether nine in ten pixels of a box have one colour.
 func flat(img *image.RGBA, box image.Rectangle) bool {
 	box = box.Inset(1)

@@ -52,11 +52,24 @@ func (PixelChange) Check(ctx context.Context, s *validation.Scene) (validation.F
 	if filledPart(ctx, s) {
 		return withRegions(doubt(.5, validation.UnknownCategory, validation.Say("looks_chosen", "label", s.Label())), e.hover), nil
 	}
+	if f, early := takenTooEarly(s); early {
+		return f, nil
+	}
 	reason := "nothing_changed"
 	if len(e.hover) > 0 {
 		reason = "only_hover"
 	}
 	return withRegions(terminate(.9, validation.NoVisualChange, validation.Say(reason)), e.hover), nil
+}
+
+// takenTooEarly: the agent reports another window's title, but the picture is the one from before: it was taken before that
+// window was drawn.
+func takenTooEarly(s *validation.Scene) (validation.Finding, bool) {
+	t := titlesOf(s)
+	if !t.known || !t.changed() || t.after == "" || otherWindow(s) || len(s.Changes(len(s.Afters())-1)) > 0 {
+		return validation.Finding{}, false
+	}
+	return pending(.82, validation.Say("title_changed", "title", t.after)), true
 }
 
 // greyedOut says whether the text of the button that the click fell on went pale on its ground: "apply" has nothing more to
@@ -183,7 +196,7 @@ func complaint(ctx context.Context, s *validation.Scene) (validation.Finding, bo
 			continue
 		}
 		text := textIn(ctx, s, s.After(), r.Box.Inset(-s.Px(4)))
-		if complains(s, text) {
+		if complains(s, text) && !isHint(ctx, s, text, r.Box) {
 			return complaintFinding(text, r.Box), true
 		}
 		if f, ok := complaintAmong(ctx, s, r.Box); ok {
@@ -202,7 +215,7 @@ func complaintFinding(text string, box image.Rectangle) validation.Finding {
 
 // complains says whether a text is a short message that something failed or is missing.
 func complains(s *validation.Scene, text string) bool {
-	return tellsFailure(s, text, slices.Concat(errorSigns, requiredSigns), 16)
+	return tellsFailure(s, text, slices.Concat(errorSigns, requiredSigns), 20)
 }
 
 // harmless are words of failure in what every question before a deletion says.
@@ -230,7 +243,7 @@ func complaintAmong(ctx context.Context, s *validation.Scene, box image.Rectangl
 		return validation.Finding{}, false
 	}
 	for _, l := range lines {
-		if text := l.Text(); ocr.Score(before, text) < .8 && (complains(s, text) || redMessage(s, l)) {
+		if text := l.Text(); ocr.Score(before, text) < .8 && (complains(s, text) && !isHint(ctx, s, text, box) || redMessage(s, l)) {
 			return complaintFinding(text, l.Box), true
 		}
 	}

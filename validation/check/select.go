@@ -40,7 +40,7 @@ func chosen(ctx context.Context, s *validation.Scene, a aim) (validation.Finding
 	opened := listOpened(s)
 	if ok, err := fieldHolds(ctx, s, want); err != nil {
 		return validation.Finding{}, err
-	} else if ok && !opened {
+	} else if ok && (!opened || noList(ctx, s, want)) {
 		return complete(.93, validation.Say("value_chosen", "value", want)), nil
 	}
 	if len(effectOf(ctx, s).content) == 0 {
@@ -57,6 +57,14 @@ func listOpened(s *validation.Scene) bool {
 	b, came := appeared(s)
 	field, isWidget := fieldAt(s)
 	return came && !(isWidget && b.Box.In(field.Inset(-s.Px(8))))
+}
+
+// noList says whether the box that came beside the field offers the value no more than the point's own row: no list that is
+// still open, but another field for which the form made room.
+func noList(ctx context.Context, s *validation.Scene, want string) bool {
+	b, came := appeared(s)
+	p, ok := s.At()
+	return came && ok && !p.In(b.Box) && !found(ctx, s, s.After(), b.Box, want)
 }
 
 // fieldHolds says whether the value stands on the point's line in the field after the choice.

@@ -44,3 +44,38 @@ func onlyLetters(text string) []rune {
 		return -1
 	}, text))
 }
+
+// lostAccents says whether a text, which was read well, stands there with none of its accents, of which it has several: typed
+// on another keyboard's layout. A reader drops one now and then, but not all of them.
+func lostAccents(read, want string) bool {
+	a, b := strings.Fields(read), strings.Fields(want)
+	if len(a) != len(b) {
+		return false
+	}
+	lost := 0
+	for i := range a {
+		n, kept := accentsLost([]rune(strings.ToLower(a[i])), []rune(strings.ToLower(b[i])))
+		if kept {
+			return false
+		}
+		lost += n
+	}
+	return lost >= 2
+}
+
+// accentsLost counts the letters of a word, in small letters, that lost their accents; kept says that one has kept it.
+func accentsLost(read, want []rune) (lost int, kept bool) {
+	if len(read) != len(want) {
+		return 0, false
+	}
+	for i, r := range want {
+		switch plain := ocr.Fold(string(r)); {
+		case !unicode.IsLetter(r) || plain == string(r):
+		case read[i] == r:
+			return lost, true
+		case plain == string(read[i]):
+			lost++
+		}
+	}
+	return lost, false
+}

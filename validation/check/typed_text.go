@@ -108,7 +108,7 @@ func otherwiseTyped(ctx context.Context, s *validation.Scene, box image.Rectangl
 	switch {
 	case singleLine && score >= .9 && ocr.Score(read, want) < .75 && heldText(ctx, s, box):
 		return terminate(.86, validation.WrongTarget, validation.Say("appended", "read", read, "text", want)), true
-	case score >= .9 && swappedCase(read, want), singleLine && unsigned(strings.TrimSpace(read), strings.TrimSpace(want)):
+	case score >= .9 && (swappedCase(read, want) || lostAccents(read, want)), singleLine && unsigned(strings.TrimSpace(read), strings.TrimSpace(want)):
 		return differs, true
 	case score < 1 && surelyDiffers(ctx, s, box, lines, want):
 		return differs, true
@@ -152,11 +152,13 @@ func weighScore(ctx context.Context, s *validation.Scene, singleLine bool, score
 // another: it was read without doubt, and again in the same way from a tighter cut.
 func surelyDiffers(ctx context.Context, s *validation.Scene, box image.Rectangle, lines []ocr.Line, want string) bool {
 	m, ok := ocr.Find(lines, want)
-	if !ok || !otherLetters(m, want) || slices.ContainsFunc(m.Words, func(w ocr.Word) bool { return w.Confidence < .8 }) {
+	differs := ok && (otherLetters(m, want) || letterLost(ocr.Line{Words: m.Words}.Text(), want) && endsThere(s, box, m.Box))
+	if !differs || slices.ContainsFunc(m.Words, func(w ocr.Word) bool { return w.Confidence < .8 }) {
 		return false
 	}
-	tight := m.Box.Inset(-s.Px(3)).Intersect(box)
-	again, err := s.Read(ctx, withoutCaret(s, s.After(), tight), tight)
+	inside := box.Inset(s.Px(1)) // where a caret is known by its height
+	tight := m.Box.Inset(-s.Px(3)).Intersect(inside)
+	again, err := s.Read(ctx, withoutCaret(s, s.After(), inside), tight)
 	n, ok := ocr.Find(again, want)
 	return err == nil && ok && n.Read == m.Read
 }

@@ -12,6 +12,8 @@ type blob struct {
 	ground int32
 	// pixels counts its ink.
 	pixels int
+	// chroma is how far the mean channels of its ink lie apart, 0…255: 0 is grey.
+	chroma int
 }
 
 // blobs finds the connected pieces of ink, by their pixels' eight neighbours, from left to right.
@@ -31,8 +33,8 @@ func (t *terrain) blobs() []blob {
 			ground = a
 			continue
 		}
-		b := blob{}
-		b.box, b.pixels, stack = t.flood(i, w, h, seen, stack[:0])
+		var b blob
+		b, stack = t.flood(i, w, h, seen, stack[:0])
 		if b.box.Dx() <= 4*maxGlyphWidth && b.box.Dy() <= maxGlyphHeight && !t.isCorner(b.box) {
 			b.ground = t.around(b.box)
 			found = append(found, b)
@@ -43,9 +45,9 @@ func (t *terrain) blobs() []blob {
 	return found
 }
 
-// flood finds the box and the number of the pixels of ink that hang together with one.
-func (t *terrain) flood(start, w, h int, seen []bool, stack []int32) (image.Rectangle, int, []int32) {
-	pixels := 0
+// flood finds the box, the number and the chroma of the pixels of ink that hang together with one.
+func (t *terrain) flood(start, w, h int, seen []bool, stack []int32) (blob, []int32) {
+	pixels, chroma := 0, 0
 	box := image.Rect(start%w, start/w, start%w+1, start/w+1)
 	stack = append(stack, int32(start))
 	seen[start] = true
@@ -54,6 +56,7 @@ func (t *terrain) flood(start, w, h int, seen []bool, stack []int32) (image.Rect
 		stack = stack[:len(stack)-1]
 		x, y := i%w, i/w
 		pixels++
+		chroma += t.areas[t.of[i]].chroma()
 		box.Min.X, box.Max.X = min(box.Min.X, x), max(box.Max.X, x+1)
 		box.Min.Y, box.Max.Y = min(box.Min.Y, y), max(box.Max.Y, y+1)
 		for ny := max(0, y-1); ny <= min(h-1, y+1); ny++ {
@@ -65,7 +68,7 @@ func (t *terrain) flood(start, w, h int, seen []bool, stack []int32) (image.Rect
 			}
 		}
 	}
-	return box, pixels, stack
+	return blob{box: box, pixels: pixels, chroma: chroma / pixels}, stack
 }
 
 // isCorner tells the piece in which two sides of a large frame meet in a curve: it touches them, and the grounds inside and

@@ -249,6 +249,11 @@ func (a *area) settle() {
 	a.ink = a.mayBeInk()
 }
 
+// chroma is how far the channels of the area's colour lie apart.
+func (a *area) chroma() int {
+	return int(max(a.colour[0], a.colour[1], a.colour[2])) - int(min(a.colour[0], a.colour[1], a.colour[2]))
+}
+
 // framed tells that the area runs along all four edges of its box, as a border does and no letter.
 func (a *area) framed() bool {
 	w, h := int32(a.box.Dx()), int32(a.box.Dy())

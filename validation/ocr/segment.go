@@ -25,6 +25,7 @@ func (t *terrain) segments() []segment {
 	}
 	for i := range open {
 		open[i].dropIcons()
+		open[i].dropColoured()
 		open[i].dropCarets()
 	}
 	open = dropNested(slices.DeleteFunc(open, func(s segment) bool { return !s.legible() }))
@@ -46,6 +47,27 @@ func (s *segment) dropIcons() {
 		s.blobs = s.blobs[:n-1]
 	}
 }
+
+// dropColoured takes a coloured icon, or the pieces of one, off the beginning of a text in grey or black: it would be read
+// as letters, and may be darker than the text.
+func (s *segment) dropColoured() {
+	lead := 0
+	for lead < len(s.blobs) && s.blobs[lead].chroma >= iconChroma {
+		lead++
+	}
+	rest := s.blobs[lead:]
+	if lead == 0 || lead > 5 || len(rest) < 2 || slices.ContainsFunc(rest, func(b blob) bool { return b.chroma >= iconChroma*2/3 }) {
+		return
+	}
+	icon, text := boxOfBlobs(s.blobs[:lead]), boxOfBlobs(rest)
+	if icon.Dx() <= 2*max(icon.Dy(), text.Dy()) && icon.Max.X <= text.Min.X+2 {
+		s.blobs = rest
+	}
+}
+
+// iconChroma is the chroma from which a sign is coloured; text on a coloured ground keeps below, as does the fringe of
+// sub-pixel rendering.
+const iconChroma = 48
 
 func isIcon(box image.Rectangle, letters []blob) bool {
 	highest := 0

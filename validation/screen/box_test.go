@@ -54,13 +54,14 @@ func TestNewBox(t *testing.T) {
 		points []image.Point
 		want   Box
 	}{
-		"modal on a dimmed page":    {func(img *image.RGBA) { dim(img); framed(img, modal) }, nil, Box{modal, BoxDialog, true}},
-		"message box in the middle": {func(img *image.RGBA) { framed(img, modal) }, []image.Point{{300, 230}}, Box{modal, BoxDialog, false}},
-		"modal with round corners":  {func(img *image.RGBA) { dim(img); rounded(img, aside, 9) }, nil, Box{aside, BoxDialog, true}},
-		"menu at the point":         {func(img *image.RGBA) { framed(img, menu) }, []image.Point{{100, 298}}, Box{menu, BoxMenu, false}},
-		"nothing":                   {func(*image.RGBA) {}, nil, Box{}},
-		"another page":              {func(img *image.RGBA) { fill(img, img.Rect, 0xffffff); paste(img, text(700, 500, 2), 50, 50) }, nil, Box{}},
-		"only dimmed":               {dim, nil, Box{}},
+		"modal on a dimmed page":                 {func(img *image.RGBA) { dim(img); framed(img, modal) }, nil, Box{modal, BoxDialog, true}},
+		"message box in the middle":              {func(img *image.RGBA) { framed(img, modal) }, []image.Point{{300, 230}}, Box{modal, BoxDialog, false}},
+		"modal with round corners":               {func(img *image.RGBA) { dim(img); rounded(img, aside, 9) }, nil, Box{aside, BoxDialog, true}},
+		"menu at the point":                      {func(img *image.RGBA) { framed(img, menu) }, []image.Point{{100, 298}}, Box{menu, BoxMenu, false}},
+		"message box whose side lies on letters": {func(img *image.RGBA) { framed(img, image.Rect(300, 205, 640, 395)) }, nil, Box{image.Rect(300, 205, 640, 395), BoxDialog, false}},
+		"nothing":                                {func(*image.RGBA) {}, nil, Box{}},
+		"another page":                           {func(img *image.RGBA) { fill(img, img.Rect, 0xffffff); paste(img, text(700, 500, 2), 50, 50) }, nil, Box{}},
+		"only dimmed":                            {dim, nil, Box{}},
 		"a row got an outline": {func(img *image.RGBA) {
 			r := image.Rect(50, 276, 700, 324)
 			for i := range 2 {

@@ -20,7 +20,7 @@ type lines struct{ upright, level []line }
 const edgeStep = 6
 
 // tracer follows the edges of a picture row by row. If before is not nil, edges that were there before are left out, and
-// so are rows where nothing changed.
+// so are rows where nothing changed; but a new edge goes on over the letters that stood where a box came up.
 type tracer struct {
 	img, before *image.RGBA
 	box         image.Rectangle
@@ -67,10 +67,16 @@ func (t *tracer) uprightEdges(y int) {
 		old = t.row(t.before, y)
 	}
 	for i := 4; i < len(row); i += 4 {
-		if same(row[i-4:], row[i:]) || !steps(row[i-4:i+3], row[i:i+3]) || old != nil && steps(old[i-4:i+3], old[i:i+3]) {
+		if same(row[i-4:], row[i:]) || !steps(row[i-4:i+3], row[i:i+3]) {
 			continue
 		}
 		l := &t.open[i/4]
+		if old != nil && steps(old[i-4:i+3], old[i:i+3]) {
+			if y-l.to <= t.gap && l.to > 0 && drawnOver(row[i-4:], old[i-4:]) {
+				l.to = y + 1
+			}
+			continue
+		}
 		if l.to == 0 || y-l.to > t.gap {
 			t.keepUpright(*l)
 			*l = line{at: t.box.Min.X + i/4, from: y}
@@ -97,10 +103,16 @@ func (t *tracer) levelEdges(y int) {
 	}
 	l := line{at: y}
 	for i := 0; i < len(row); i += 4 {
-		if same(above[i:], row[i:]) || !steps(above[i:i+3], row[i:i+3]) || old != nil && steps(oldAbove[i:i+3], old[i:i+3]) {
+		if same(above[i:], row[i:]) || !steps(above[i:i+3], row[i:i+3]) {
 			continue
 		}
 		x := t.box.Min.X + i/4
+		if old != nil && steps(oldAbove[i:i+3], old[i:i+3]) {
+			if x-l.to <= t.gap && l.to > 0 && (!same(above[i:], oldAbove[i:]) || !same(row[i:], old[i:])) {
+				l.to = x + 1
+			}
+			continue
+		}
 		if x-l.to > t.gap {
 			t.keepLevel(l)
 			l.from = x
@@ -115,6 +127,9 @@ func (t *tracer) keepLevel(l line) {
 		t.found.level = append(t.found.level, l)
 	}
 }
+
+// drawnOver says whether one of two pixels beside each other has another colour than it had.
+func drawnOver(pair, old []byte) bool { return !same(pair, old) || !same(pair[4:], old[4:]) }
 
 // same says whether two pixels are one colour, which most neighbours on a screen are.
 func same(a, b []byte) bool { return binary.LittleEndian.Uint32(a) == binary.LittleEndian.Uint32(b) }
