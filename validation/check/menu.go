@@ -33,8 +33,7 @@ func (Menu) Check(ctx context.Context, s *validation.Scene) (validation.Finding,
 	return f, err
 }
 
-// otherRowAimed says that the click fell on another row than the label's, and selected it: its menu is that one's. In a
-// text it does not matter where the menu is asked for.
+// otherRowAimed says that the click fell on another row than the label's, and selected it: its menu is that one's.
 func otherRowAimed(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {
 	a, err := aimOf(ctx, s)
 	p, ok := s.At()

@@ -34,11 +34,9 @@ func TestMenuOfAnotherRow(t *testing.T) {
 	labels := []string{"Laboratoire", "Imagerie", "Pharmacie"}
 	on, above := image.Pt(80, 131), image.Pt(80, 97)
 	items := about(func(c *validation.Context) { c.MenuItems = []string{"Copier le nom"} })
-	prose := func(menu image.Point) *sheet { return entries(-1, menu, labels...) }
 	judged(t, []sight{
 		{"the row's own menu", act("right_click_anchor", on, entries(0, image.Point{}, labels...), entries(1, on, labels...), labelled("Imagerie"), items), works},
 		{"the menu of the row above, which is selected now", act("right_click_anchor", above, entries(1, image.Point{}, labels...), entries(0, above, labels...), labelled("Imagerie"), items), fails(validation.WrongTarget)},
-		{"a menu on another line of a text", act("right_click_anchor", above, prose(image.Point{}), prose(above), labelled("Imagerie"), items), works},
 	})
 }
 
