@@ -23,6 +23,15 @@ func (a *aim) besideText(s *validation.Scene, at image.Point) bool {
 	if inkShare(picture, ground) > .01 {
 		return false // an icon
 	}
+	near, ok := a.nearestText(s, at)
+	if ok {
+		a.under = near
+	}
+	return ok
+}
+
+// nearestText is the text nearest to the point that would be held to be hit, were it the label.
+func (a *aim) nearestText(s *validation.Scene, at image.Point) (ocr.Line, bool) {
 	near, far := -1, s.Px(200)+1
 	for i, l := range a.lines {
 		b := aim{label: l.Box, widget: a.widget, lines: a.lines}
@@ -31,10 +40,9 @@ func (a *aim) besideText(s *validation.Scene, at image.Point) bool {
 		}
 	}
 	if near < 0 {
-		return false
+		return ocr.Line{}, false
 	}
-	a.under = a.lines[near]
-	return true
+	return a.lines[near], true
 }
 
 // isGlyph says whether a line is a sign read as a letter or two: a tick box, an arrow, an icon.

@@ -27,8 +27,12 @@ func already(ctx context.Context, s *validation.Scene) bool {
 	if s.Role == "tab" {
 		return r.alreadyActive() || selectedRow(s, a.label)
 	}
-	boxed := !a.widget.Empty() && a.widget.Dy() <= s.Px(60) && a.widget.Dx() <= s.Px(320) || onChip(s, a.label)
-	return !boxed && (r.tabAlready(a.label) || selectedRow(s, a.label))
+	return !boxed(s, a) && (r.tabAlready(a.label) || selectedRow(s, a.label))
+}
+
+// boxed says whether the label stands in a widget, or on a patch, of a button's size.
+func boxed(s *validation.Scene, a aim) bool {
+	return !a.widget.Empty() && a.widget.Dy() <= s.Px(60) && a.widget.Dx() <= s.Px(320) || onChip(s, a.label)
 }
 
 // tabAlready says whether a label that no role calls a tab was an active tab.
