@@ -62,6 +62,15 @@ func NewScene(step *Step, reader ocr.Reader, options Options) *Scene {
 	return s
 }
 
+// WithBefore is the same scene with another picture before: what the screen is taken to have shown when the agent acted.
+// What was looked at so far is forgotten, but for the lines that were read.
+func (s *Scene) WithBefore(before *image.RGBA) *Scene {
+	other := *s
+	other.before = before
+	other.changes, other.memo = map[int][]screen.Region{}, map[string]any{}
+	return &other
+}
+
 // Infer gives the scene a role that only the picture told.
 func (s *Scene) Infer(role string) {
 	s.Role, s.RoleInferred = role, true

@@ -23,14 +23,14 @@ func New(p Params) *validation.Validator {
 // All are the checkers of the matrix.
 func All(roots Roots) []validation.Checker {
 	return []validation.Checker{
-		OCRRegion{},
+		onMovedPage{OCRRegion{}},
 		TabActive{},
 		TabAbsence{},
 		Save{},
 		DialogClosed{},
 		DialogPresence{},
 		TitleBar{},
-		PixelChange{},
+		onMovedPage{PixelChange{}},
 		ExpectedText{},
 		Typed{},
 		Secret{},
@@ -42,7 +42,7 @@ func All(roots Roots) []validation.Checker {
 		Drag{},
 		Anchor{},
 		Menu{},
-		RowKey{},
+		onMovedPage{RowKey{}},
 		Evidence{},
 		Escape{},
 		NewSchema(),

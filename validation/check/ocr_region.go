@@ -24,6 +24,9 @@ func (OCRRegion) Check(ctx context.Context, s *validation.Scene) (validation.Fin
 	if f, ok := chromeFinding(ctx, s, a); ok {
 		return withAim(f, s, a), nil
 	}
+	if f, ok := reordered(ctx, s, a); ok {
+		return withAim(f, s, a), nil
+	}
 	f := aimFinding(s, a)
 	if a.state == aimRow && f.Verdict == validation.Complete && s.Comparable() && !rowReacted(ctx, s, a) {
 		f = doubt(.6, validation.NoVisualChange, validation.Say("label_beside_point", "label", s.Label()))
