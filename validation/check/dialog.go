@@ -147,6 +147,17 @@ func otherPage(s *validation.Scene) bool {
 
 // weighKind goes by what the box is and says.
 func weighKind(ctx context.Context, s *validation.Scene, b screen.Box, title string, covers bool) validation.Finding {
+	if s.Kind == "click_anchor" && saysDemand(ctx, s, b.Box) {
+		return terminate(.9, validation.UnexpectedDialog, validation.Say("complaint", "read", title))
+	}
+	if s.Kind == "type_text" && !b.Dimmed && !covers && !otherWindow(s) && b.Kind == screen.BoxDialog && !saysFailure(ctx, s, b.Box) && typedThere(ctx, s) {
+		return doubt(.4, validation.None, validation.Say("dialog_open", "title", title)) // it came up beside, and took no key
+	}
+	return weighPurpose(ctx, s, b, title, covers)
+}
+
+// weighPurpose goes by what the box is for.
+func weighPurpose(ctx context.Context, s *validation.Scene, b screen.Box, title string, covers bool) validation.Finding {
 	switch {
 	case b.Kind == screen.BoxMenu && !bringsNone(s):
 		return doubt(.4, validation.None, validation.Say("menu_open"))
@@ -220,6 +231,17 @@ func saysFailure(ctx context.Context, s *validation.Scene, box image.Rectangle) 
 		return false
 	}
 	return tellsFailure(s, textIn(ctx, s, s.After(), box), errorSigns, 30)
+}
+
+// demand is how a browser's bubble at a field asks for what is missing or wrong there, in folded text.
+var demand = regexp.MustCompile(`^\W*\w{0,2}\W*(veuillez (renseigner|saisir|inclure|respecter|selectionner|cocher|choisir|indiquer)|please (fill|include|match|select|check|enter|tick|choose|lengthen|shorten)|(la valeur|value) (doit|must))`)
+
+// saysDemand says whether a new box is such a bubble: one or two lines.
+func saysDemand(ctx context.Context, s *validation.Scene, box image.Rectangle) bool {
+	if box.Dy() > s.Px(90) || len(s.Lines(s.After(), box)) > 8 {
+		return false
+	}
+	return demand.MatchString(ocr.Fold(strings.TrimSpace(textIn(ctx, s, s.After(), box))))
 }
 
 // tellsFailure says whether a text of at most so many words has one of the signs of failure.

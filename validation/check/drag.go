@@ -70,6 +70,8 @@ func leftBehind(ctx context.Context, s *validation.Scene, a aim, to image.Point)
 	shown = shown && !found(ctx, s, s.Before(), box.Inset(-s.Px(3)), s.Label())
 	stays := !a.label.Empty() && found(ctx, s, s.After(), a.label.Inset(-s.Px(4)), s.Label())
 	switch {
+	case shown && !stays && toppedUp(s, box, to):
+		return complete(.86, validation.Say("dropped", "label", s.Label())), nil
 	case stays || shown && !atDrop(s, box, to):
 		return terminate(.87, validation.WrongTarget, validation.Say("dropped_elsewhere", "label", s.Label())), nil
 	case shown:
@@ -79,6 +81,16 @@ func leftBehind(ctx context.Context, s *validation.Scene, a aim, to image.Point)
 	default:
 		return complete(.84, validation.Say("left_source", "label", s.Label())), nil
 	}
+}
+
+// toppedUp says whether a label lies above the point where the item was dropped, with nothing between: it went to the end of
+// a column.
+func toppedUp(s *validation.Scene, label image.Rectangle, to image.Point) bool {
+	if to.Y <= label.Max.Y || to.Y-label.Max.Y > s.Px(400) || horizontalGap(label, to) > s.Px(120) {
+		return false
+	}
+	between := image.Rect(label.Min.X-s.Px(20), label.Max.Y+s.Px(6), max(label.Max.X, to.X)+s.Px(20), to.Y).Intersect(s.After().Rect)
+	return between.Empty() || len(s.Lines(s.After(), between)) == 0
 }
 
 // atDrop says whether a label lies where the item was dropped: in the row at the point, or next to it, and not in another

@@ -128,7 +128,17 @@ func isTooltip(s *validation.Scene, after *image.RGBA, r screen.Region) bool {
 	if box.Dy() > s.Px(44) || box.Dy() < s.Px(14) || box.Dx() < box.Dy() {
 		return false
 	}
-	return colourDistance(screen.Background(after, box), screen.Background(s.Before(), box)) > 12 && !at.In(box)
+	return colourDistance(screen.Background(after, box), screen.Background(s.Before(), box)) > 12 && !at.In(box) && !grownOut(s, after, box)
+}
+
+// grownOut says whether a wide strip goes on from what stands above it, with no edge between: a box that made room for a
+// message.
+func grownOut(s *validation.Scene, after *image.RGBA, box image.Rectangle) bool {
+	above := image.Rect(box.Min.X+s.Px(8), box.Min.Y-s.Px(5), box.Max.X-s.Px(8), box.Min.Y-1).Intersect(after.Rect)
+	if above.Empty() || box.Dx() < s.Px(300) {
+		return false
+	}
+	return flat(after, above) && colourDistance(screen.Background(after, above), screen.Background(after, box)) <= 8
 }
 
 // doneWords are what applications say of something that they did, folded.

@@ -110,6 +110,12 @@ func reacted(ctx context.Context, s *validation.Scene) validation.Finding {
 	if onlyMenuClosed(ctx, s) {
 		return doubt(.8, validation.NoVisualChange, validation.Say("only_menu_closed"))
 	}
+	if f, lost := sessionLost(ctx, s); lost {
+		return f
+	}
+	if f, only := onlyBystander(ctx, s); only {
+		return f
+	}
 	if f, open := confirmStays(ctx, s); open {
 		return f
 	}

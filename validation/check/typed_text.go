@@ -39,6 +39,13 @@ func (Typed) Check(ctx context.Context, s *validation.Scene) (validation.Finding
 	return f, err
 }
 
+// typedThere says whether the typed text stands in its field, whole.
+func typedThere(ctx context.Context, s *validation.Scene) bool {
+	want := cmp.Or(s.Action.Text, s.Label())
+	f, err := typedFinding(ctx, s, want)
+	return err == nil && want != "" && f.Verdict == validation.Complete && f.Confidence >= .9
+}
+
 func typedFinding(ctx context.Context, s *validation.Scene, want string) (validation.Finding, error) {
 	box, isWidget := fieldAt(s)
 	if box.Empty() {
@@ -80,7 +87,7 @@ func weighTyped(ctx context.Context, s *validation.Scene, box image.Rectangle, i
 	changed := fieldChanged(s, box)
 	read := strings.ReplaceAll(textOf(lines), "\n", " ")
 	score := typedScore(lines, want)
-	if anyWithCaret(lines, read, want) {
+	if anyWithCaret(lines, read, want) || sameDigits(lines, want) {
 		score, read, lines = 1, want, nil
 	}
 	singleLine := isWidget && box.Dy() <= s.Px(50)
@@ -101,6 +108,26 @@ func anyWithCaret(lines []ocr.Line, read, want string) bool {
 	return withCaretRead(read, want) || slices.ContainsFunc(lines, func(l ocr.Line) bool { return withCaretRead(l.Text(), want) })
 }
 
+// sameDigits says whether a line has the very digits that were typed, five or more, however the field groups them: a mask
+// for telephone numbers or dates puts signs between.
+func sameDigits(lines []ocr.Line, want string) bool {
+	digits := func(text string) string {
+		return strings.Map(func(r rune) rune {
+			if unicode.IsDigit(r) {
+				return r
+			}
+			return -1
+		}, text)
+	}
+	want = strings.Map(func(r rune) rune {
+		if strings.ContainsRune(" -/()+", r) {
+			return -1
+		}
+		return r
+	}, want)
+	return len(want) >= 5 && digits(want) == want && slices.ContainsFunc(lines, func(l ocr.Line) bool { return digits(l.Text()) == want })
+}
+
 // otherwiseTyped says in what the text in a field differs from what was meant, though it resembles it: it was added to what
 // stood there, capitals are small letters, a letter is another one, or the field is not the one that was meant.
 func otherwiseTyped(ctx context.Context, s *validation.Scene, box image.Rectangle, singleLine bool, lines []ocr.Line, score float64, read, want string) (validation.Finding, bool) {
@@ -108,6 +135,8 @@ func otherwiseTyped(ctx context.Context, s *validation.Scene, box image.Rectangl
 	switch {
 	case singleLine && score >= .9 && ocr.Score(read, want) < .75 && heldText(ctx, s, box):
 		return terminate(.86, validation.WrongTarget, validation.Say("appended", "read", read, "text", want)), true
+	case singleLine && score >= .9 && goesOnTyped(ctx, s, box, lines, want):
+		return differs, true
 	case score >= .9 && (swappedCase(read, want) || lostAccents(read, want)), singleLine && unsigned(strings.TrimSpace(read), strings.TrimSpace(want)):
 		return differs, true
 	case score < 1 && surelyDiffers(ctx, s, box, lines, want):
@@ -116,6 +145,33 @@ func otherwiseTyped(ctx context.Context, s *validation.Scene, box image.Rectangl
 		return terminate(.88, validation.WrongTarget, validation.Say("typed_elsewhere", "text", want)), true
 	}
 	return validation.Finding{}, false
+}
+
+// goesOnTyped says whether the line that holds the typed text has another word beside it, of four letters or more, that was
+// not in the field before: a suggestion that was taken, another text that followed.
+func goesOnTyped(ctx context.Context, s *validation.Scene, box image.Rectangle, lines []ocr.Line, want string) bool {
+	if !s.Comparable() {
+		return false
+	}
+	before := textIn(ctx, s, s.Before(), box.Inset(s.Px(1)))
+	for _, l := range lines {
+		if m, ok := ocr.Find([]ocr.Line{l}, want); !ok || m.Score < .9 {
+			continue
+		}
+		for _, w := range l.Words {
+			_, typed := hasAny(want, []string{strings.Trim(ocr.Fold(w.Text), ".,;:")})
+			if letters(w.Text) >= 4 && w.Confidence >= .8 && !typed && !w.Box.Overlaps(matchBox(l, want)) && ocr.Score(before, w.Text) < .6 && isNew(s, s.After(), w.Box) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// matchBox is where a text stands in a line.
+func matchBox(l ocr.Line, want string) image.Rectangle {
+	m, _ := ocr.Find([]ocr.Line{l}, want)
+	return m.Box
 }
 
 // showsEnd says whether a field that is too short for what was typed shows its end, as much as there is room for.
@@ -284,6 +340,9 @@ func notInField(ctx context.Context, s *validation.Scene, want string) validatio
 		f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, box))
 		return f
 	}
+	if spreadOver(ctx, s, want) {
+		return complete(.86, validation.Say("typed_text_there", "text", want))
+	}
 	if err == nil && ok && s.Comparable() {
 		f := terminate(.92, validation.OCRTextMissing, validation.Say("typed_elsewhere", "text", want))
 		f.Regions = append(f.Regions, regionOn("after", validation.RoleChanged, box))
@@ -314,8 +373,27 @@ func typedAnywhere(ctx context.Context, s *validation.Scene, want string) valida
 			return f
 		}
 	}
+	if read, other := anotherText(ctx, s, want); other {
+		return terminate(.86, validation.OCRTextMissing, validation.Say("typed_text_differs", "read", read, "text", want))
+	}
 	if s.Comparable() && len(s.Changes(len(s.Afters())-1)) == 0 {
 		return terminate(.88, validation.OCRTextMissing, validation.Say("typed_text_missing", "text", want))
 	}
 	return doubt(.5, validation.OCRTextMissing, validation.Say("typed_text_missing", "text", want))
+}
+
+// anotherText says whether all that changed is one line of writing, and another one than was meant.
+func anotherText(ctx context.Context, s *validation.Scene, want string) (string, bool) {
+	if !s.Comparable() {
+		return "", false
+	}
+	var box image.Rectangle
+	for _, r := range effectOf(ctx, s).content {
+		box = box.Union(r.Box)
+	}
+	if box.Empty() || box.Dy() > s.Px(40) {
+		return "", false
+	}
+	read := textIn(ctx, s, withoutCaret(s, s.After(), box), box.Inset(-s.Px(4)))
+	return read, letters(read) >= 4 && ocr.Score(read, want) < .5
 }
