@@ -108,8 +108,8 @@ func anyWithCaret(lines []ocr.Line, read, want string) bool {
 	return withCaretRead(read, want) || slices.ContainsFunc(lines, func(l ocr.Line) bool { return withCaretRead(l.Text(), want) })
 }
 
-// sameDigits says whether a line has the very digits that were typed, five or more, however the field groups them: a mask
-// for telephone numbers or dates puts signs between.
+// sameDigits says whether a line has the very digits that were typed, five or more and nothing else, however the field
+// groups them: a mask for telephone numbers or dates puts signs between.
 func sameDigits(lines []ocr.Line, want string) bool {
 	digits := func(text string) string {
 		return strings.Map(func(r rune) rune {
@@ -119,12 +119,6 @@ func sameDigits(lines []ocr.Line, want string) bool {
 			return -1
 		}, text)
 	}
-	want = strings.Map(func(r rune) rune {
-		if strings.ContainsRune(" -/()+", r) {
-			return -1
-		}
-		return r
-	}, want)
 	return len(want) >= 5 && digits(want) == want && slices.ContainsFunc(lines, func(l ocr.Line) bool { return digits(l.Text()) == want })
 }
 
