@@ -203,7 +203,11 @@ func weighScore(ctx context.Context, s *validation.Scene, singleLine bool, score
 func surelyDiffers(ctx context.Context, s *validation.Scene, box image.Rectangle, lines []ocr.Line, want string) bool {
 	m, ok := ocr.Find(lines, want)
 	differs := ok && (otherLetters(m, want) || letterLost(ocr.Line{Words: m.Words}.Text(), want) && endsThere(s, box, m.Box))
-	if !differs || slices.ContainsFunc(m.Words, func(w ocr.Word) bool { return w.Confidence < .8 }) {
+	meant := strings.Fields(want)
+	doubtful := func(w ocr.Word) bool {
+		return w.Confidence < .8 && !slices.ContainsFunc(meant, func(word string) bool { return ocr.Cost(w.Text, word) <= .6 })
+	}
+	if !differs || slices.ContainsFunc(m.Words, doubtful) {
 		return false
 	}
 	inside := box.Inset(s.Px(1)) // where a caret is known by its height
