@@ -131,7 +131,7 @@ func otherwiseTyped(ctx context.Context, s *validation.Scene, box image.Rectangl
 		return terminate(.86, validation.WrongTarget, validation.Say("appended", "read", read, "text", want)), true
 	case singleLine && score >= .9 && goesOnTyped(ctx, s, box, lines, want):
 		return differs, true
-	case score >= .9 && (swappedCase(read, want) || lostAccents(read, want)), singleLine && unsigned(strings.TrimSpace(read), strings.TrimSpace(want)):
+	case score >= .9 && keyedOtherwise(read, want), singleLine && unsigned(strings.TrimSpace(read), strings.TrimSpace(want)):
 		return differs, true
 	case score < 1 && surelyDiffers(ctx, s, box, lines, want):
 		return differs, true
@@ -140,6 +140,9 @@ func otherwiseTyped(ctx context.Context, s *validation.Scene, box image.Rectangl
 	}
 	return validation.Finding{}, false
 }
+
+// keyedOtherwise says whether a text lost what the keyboard adds to letters: its capitals are small ones, or its accents went.
+func keyedOtherwise(read, want string) bool { return swappedCase(read, want) || lostAccents(read, want) }
 
 // goesOnTyped says whether the line that holds the typed text has another word beside it, of four letters or more, that was
 // not in the field before: a suggestion that was taken, another text that followed.
