@@ -98,11 +98,18 @@ func fromList(ctx context.Context, s *validation.Scene, a aim, want string) (val
 		return complete(.9, validation.Say("value_chosen", "value", want)), nil
 	case a.state == aimOther && !a.label.Empty():
 		return terminate(.92, validation.WrongTarget, validation.Say("other_label_at_point", "label", want, "read", a.under.Text())), nil
-	case ok && a.state != aimOther:
+	case ok && (a.state != aimOther || inField(s, box)):
 		return complete(.86, validation.Say("value_chosen", "value", want)), nil
 	default:
 		return terminate(.87, validation.WrongTarget, validation.Say("other_value", "value", want)), nil
 	}
+}
+
+// inField says whether a text that came stands in a field of one line: the list that lay over the point is gone with it.
+func inField(s *validation.Scene, box image.Rectangle) bool {
+	at := image.Pt(box.Max.X+s.Px(12), center(box).Y)
+	w, ok := screen.WidgetBox(s.After(), at, screen.Around(at, s.Px(2400), s.Px(160), s.After().Rect))
+	return ok && w.Dy() <= s.Px(60) && w.Dx() >= s.Px(90) && box.In(w)
 }
 
 // apart says whether two boxes are different places.

@@ -37,8 +37,8 @@ func toggled(ctx context.Context, s *validation.Scene, a aim) validation.Finding
 	}
 	glyph, changed := glyphChange(s, p)
 	mine, other := rowLabel(s, a.besides(ctx, s, glyph.Inset(-s.Px(4))), p)
-	if changed && !mine && other == "" {
-		mine, other = glyphLabel(ctx, s, glyph)
+	if changed && !mine {
+		mine, other = glyphLabel(ctx, s, glyph, other)
 	}
 	switch {
 	case other != "" && !mine && !readsInRow(ctx, s, a, p):
@@ -49,17 +49,33 @@ func toggled(ctx context.Context, s *validation.Scene, a aim) validation.Finding
 	return toggleState(s, glyph, mine)
 }
 
-// glyphLabel reads the text right of a glyph that stands far from the point, on a row that answers over its whole width.
-func glyphLabel(ctx context.Context, s *validation.Scene, glyph image.Rectangle) (mine bool, other string) {
-	right := image.Rect(glyph.Max.X+s.Px(2), glyph.Min.Y-s.Px(4), glyph.Max.X+s.Px(260), glyph.Max.Y+s.Px(4))
-	l, err := s.ReadLine(ctx, s.After(), right.Intersect(s.After().Rect))
-	if err != nil || saysLabel(s, l) {
-		return err == nil, ""
+// glyphLabel reads the texts right of a glyph as far as the next one: its label, or the columns of its row in a table. Where none
+// of them is the label, other is the nearest, unless another text was read at the point already.
+func glyphLabel(ctx context.Context, s *validation.Scene, glyph image.Rectangle, read string) (mine bool, other string) {
+	row := image.Rect(glyph.Max.X+s.Px(2), glyph.Min.Y-s.Px(4), s.After().Rect.Max.X, glyph.Max.Y+s.Px(4))
+	lines, err := s.Read(ctx, s.After(), row.Intersect(s.After().Rect))
+	if err != nil || len(lines) == 0 {
+		return false, read
 	}
-	if readable(l) && bothWords(s.Label(), l.Text()) {
-		return false, l.Text()
+	slices.SortFunc(lines, func(a, b ocr.Line) int { return cmp.Compare(a.Box.Min.X, b.Box.Min.X) })
+	for i, l := range lines {
+		if i > 0 && !bareBetween(s, lines[i-1].Box, l.Box) {
+			break
+		}
+		if saysLabel(s, l) {
+			return true, ""
+		}
 	}
-	return false, ""
+	if read == "" && readable(lines[0]) && bothWords(s.Label(), lines[0].Text()) {
+		return false, lines[0].Text()
+	}
+	return false, read
+}
+
+// bareBetween says whether nothing at all is drawn between two texts of a row.
+func bareBetween(s *validation.Scene, a, b image.Rectangle) bool {
+	between := image.Rect(a.Max.X+s.Px(2), a.Min.Y-s.Px(4), b.Min.X-s.Px(2), a.Max.Y+s.Px(4)).Intersect(s.Before().Rect)
+	return between.Empty() || inkShare(s.Before(), between) == 0
 }
 
 // toggleState reads the glyph before and after and holds the change against what the step wants.
