@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -54,7 +55,8 @@ type vigie struct {
 	mu    sync.Mutex
 	lines []string // of standard output
 	errs  bytes.Buffer
-	done  chan error
+	done  chan struct{} // closed when the program has ended
+	ended error         // how it ended, once done is closed
 }
 
 var addressLine = regexp.MustCompile(`https?://127\.0\.0\.1:\d+`)
@@ -62,7 +64,7 @@ var addressLine = regexp.MustCompile(`https?://127\.0\.0\.1:\d+`)
 // startVigie starts the program and waits until it says where it listens. Without a display it runs headless.
 func startVigie(t *testing.T, d *display, data string, args ...string) *vigie {
 	t.Helper()
-	v := &vigie{display: d, data: data, done: make(chan error, 1)}
+	v := &vigie{display: d, data: data, done: make(chan struct{})}
 	v.cmd = program(d, append([]string{"--data", data, "--listen", "127.0.0.1:0"}, args...)...) // a later --listen wins
 	v.cmd.Stderr = &v.errs
 	out, err := v.cmd.StdoutPipe()
@@ -74,9 +76,16 @@ func startVigie(t *testing.T, d *display, data string, args ...string) *vigie {
 	}
 	go v.follow(bufio.NewScanner(out))
 	t.Cleanup(func() {
-		_ = v.cmd.Process.Kill() // it has ended already where the test went well
-		if t.Failed() {
+		if !t.Failed() {
+			_ = v.cmd.Process.Kill() // it has ended already where it was stopped
+			return
+		}
+		_ = v.cmd.Process.Signal(syscall.SIGQUIT)
+		select {
+		case <-v.done: // nothing writes to errs any more
 			t.Logf("standard output:\n%s\nstandard error:\n%s", strings.Join(v.said(), "\n"), v.errs.String())
+		case <-time.After(patience):
+			_ = v.cmd.Process.Kill()
 		}
 	})
 	eventually(t, "the program's address", func() bool {
@@ -93,7 +102,8 @@ func (v *vigie) follow(lines *bufio.Scanner) {
 		v.lines = append(v.lines, lines.Text())
 		v.mu.Unlock()
 	}
-	v.done <- v.cmd.Wait()
+	v.ended = v.cmd.Wait()
+	close(v.done)
 }
 
 // said returns the lines of standard output so far.
@@ -110,11 +120,12 @@ func (v *vigie) stop(t *testing.T) {
 		t.Fatal(err)
 	}
 	select {
-	case err := <-v.done:
-		if err != nil {
-			t.Fatalf("the program ended with %v", err)
+	case <-v.done:
+		if v.ended != nil {
+			t.Fatalf("the program ended with %v", v.ended)
 		}
 	case <-time.After(patience):
+		_ = v.cmd.Process.Signal(syscall.SIGQUIT) // its goroutines are told in the test's log
 		t.Fatal("the program does not end")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"go.uber.org/goleak"
@@ -157,4 +158,19 @@ func TestHowTheProgramIsCalled(t *testing.T) {
 			t.Errorf("listening on %s it is called %s, want %s", c.listening, got, c.want)
 		}
 	}
+}
+
+func TestADesktopThatHangsIsNotWaitedFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		hung := make(chan struct{})
+		began := time.Now()
+		err := patiently(func() error { <-hung; return nil })
+		if !errors.Is(err, errDesktopSilent) || time.Since(began) != desktopPatience {
+			t.Errorf("%v after %v, want %v after %v", err, time.Since(began), errDesktopSilent, desktopPatience)
+		}
+		close(hung)
+		if err := patiently(func() error { return errNoStore }); !errors.Is(err, errNoStore) {
+			t.Errorf("%v, want the answer itself", err)
+		}
+	})
 }

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/app"
@@ -199,8 +200,29 @@ func notify(title, text string, sound bool) {
 	if sound {
 		show = beeep.Alert
 	}
-	if err := show(title, text, icon); err != nil {
+	switch err := patiently(func() error { return show(title, text, icon) }); {
+	case errors.Is(err, errDesktopSilent):
+		slog.Warn("show a notification", "error", err)
+	case err != nil:
 		slog.Debug("show a notification", "error", err)
+	}
+}
+
+// desktopPatience is how long a notification may take.
+const desktopPatience = 5 * time.Second
+
+var errDesktopSilent = fmt.Errorf("the desktop does not answer within %v; it is not waited for", desktopPatience)
+
+// patiently does something that cannot be cancelled, and waits for it no longer than for desktopPatience: a desktop that
+// hangs must not keep the program from ending.
+func patiently(do func() error) error {
+	done := make(chan error, 1)
+	go func() { done <- do() }()
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(desktopPatience):
+		return errDesktopSilent
 	}
 }
 

@@ -103,11 +103,15 @@ func createToken(path string) (string, error) {
 	return readToken(path)
 }
 
-// newToken makes a token. crypto/rand never fails.
+// newToken makes a token; none that begins with a hyphen, which a command line would take for a flag. crypto/rand never fails.
 func newToken() string {
 	b := make([]byte, tokenBytes)
-	_, _ = rand.Read(b)
-	return base64.RawURLEncoding.EncodeToString(b)
+	for {
+		_, _ = rand.Read(b)
+		if token := base64.RawURLEncoding.EncodeToString(b); token[0] != '-' {
+			return token
+		}
+	}
 }
 
 // writeTemp writes a whole file beside path, readable by its owner only.

@@ -146,3 +146,11 @@ func TestTokenNeedsItsFolder(t *testing.T) {
 		t.Error("a token without a folder")
 	}
 }
+
+func TestNoTokenLooksLikeAFlag(t *testing.T) {
+	for range 2000 { // one in 64 would
+		if token := newToken(); token[0] == '-' {
+			t.Fatalf("token %q", token)
+		}
+	}
+}
