@@ -37,8 +37,8 @@ func toggled(ctx context.Context, s *validation.Scene, a aim) validation.Finding
 	}
 	glyph, changed := glyphChange(s, p)
 	mine, other := rowLabel(s, a.besides(ctx, s, glyph.Inset(-s.Px(4))), p)
-	if changed && !mine {
-		mine, other = glyphLabel(ctx, s, glyph, other)
+	if changed && !mine && other == "" {
+		mine, other = glyphLabel(ctx, s, glyph)
 	}
 	switch {
 	case other != "" && !mine && !readsInRow(ctx, s, a, p):
@@ -50,12 +50,12 @@ func toggled(ctx context.Context, s *validation.Scene, a aim) validation.Finding
 }
 
 // glyphLabel reads the texts right of a glyph as far as the next one: its label, or the columns of its row in a table. Where none
-// of them is the label, other is the nearest, unless another text was read at the point already.
-func glyphLabel(ctx context.Context, s *validation.Scene, glyph image.Rectangle, read string) (mine bool, other string) {
+// of them is the label, other is the nearest.
+func glyphLabel(ctx context.Context, s *validation.Scene, glyph image.Rectangle) (mine bool, other string) {
 	row := image.Rect(glyph.Max.X+s.Px(2), glyph.Min.Y-s.Px(4), s.After().Rect.Max.X, glyph.Max.Y+s.Px(4))
 	lines, err := s.Read(ctx, s.After(), row.Intersect(s.After().Rect))
 	if err != nil || len(lines) == 0 {
-		return false, read
+		return false, ""
 	}
 	slices.SortFunc(lines, func(a, b ocr.Line) int { return cmp.Compare(a.Box.Min.X, b.Box.Min.X) })
 	for i, l := range lines {
@@ -66,10 +66,10 @@ func glyphLabel(ctx context.Context, s *validation.Scene, glyph image.Rectangle,
 			return true, ""
 		}
 	}
-	if read == "" && readable(lines[0]) && bothWords(s.Label(), lines[0].Text()) {
+	if readable(lines[0]) && bothWords(s.Label(), lines[0].Text()) {
 		return false, lines[0].Text()
 	}
-	return false, read
+	return false, ""
 }
 
 // bareBetween says whether nothing at all is drawn between two texts of a row.

@@ -72,25 +72,6 @@ func TestToggle(t *testing.T) {
 	})
 }
 
-// ticking is a table with a box before each row; the one at on is ticked.
-func ticking(on int) *sheet {
-	s := blank()
-	for i, row := range [][]string{{"A-104", "Cartons"}, {"A-107", "Ruban adhésif"}, {"A-113", "Film étirable"}} {
-		s.tick(row[0], 40, tickY(i), i == on).write(row[1], 260, tickY(i)+13)
-	}
-	return s
-}
-
-func TestToggleOfATable(t *testing.T) {
-	tick := func(row int) func() *validation.Step {
-		return click("Ruban adhésif", tickAt(row), ticking(-1), ticking(row), role("checkbox"))
-	}
-	judged(t, []sight{
-		{"the label stands in the second column", tick(1), works},
-		{"the box of another row was ticked", tick(2), fails(validation.WrongTarget)},
-	})
-}
-
 // services are boxes beside each other on one line; the one at on is ticked, and its label may take another colour with it.
 func services(on int, tinted bool) *sheet {
 	s := blank()
