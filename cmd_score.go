@@ -54,7 +54,7 @@ func (c *scoreCmd) turn() func([]replay.Event) []replay.Event {
 	if !c.Counter {
 		return nil
 	}
-	return new(score.Counter).Turn
+	return score.Counter
 }
 
 func (c *scoreCmd) print(board *score.Board, o *output) {

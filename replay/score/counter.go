@@ -10,46 +10,46 @@ import (
 	"vigie/validation/ocr"
 )
 
-// Counter makes of steps that were carried out steps that were not, by asking for something else than what was done:
-// another label than the one that was clicked, another text than the one that was typed. Each should be answered as a
-// failure: how many are accepted tells, for any recording whatever, how closely the validator looks. The zero Counter is
-// ready.
-type Counter struct {
-	labels map[string][]string // that were asked for, by application, and those of all under ""
-}
-
 // counterKinds are the actions of which the label alone says what should have been clicked.
 var counterKinds = []string{
 	"click_anchor", "double_click_anchor", "right_click_anchor", "switch_tab", "check_checkbox", "radio_button", "dialog_button",
 }
 
-// Turn asks for something else in each of a recording's steps that were carried out, and returns these alone. The texts
-// that say what is expected of them are left out, since they speak of what was done.
-func (c *Counter) Turn(events []replay.Event) []replay.Event {
-	c.labels = make(map[string][]string)
-	for i := range events {
-		if kind, role := validation.KindOf(events[i].Action); askable(kind, role) && events[i].Action.ByText != "" {
-			label, app := events[i].Action.ByText, events[i].Context.AppTitle
-			c.labels[""] = append(c.labels[""], label)
-			if app != "" {
-				c.labels[app] = append(c.labels[app], label)
-			}
-		}
-	}
+// Counter makes of the steps of a recording that were carried out steps that were not, by asking for something else than what
+// was done: another label than the one that was clicked, another text than the one that was typed. Each should be answered
+// as a failure: how many are accepted tells, for any recording whatever, how closely the validator looks. It returns these
+// steps alone. The texts that say what is expected of them are left out, since they speak of what was done.
+func Counter(events []replay.Event) []replay.Event {
+	labels := labelsOf(events)
 	var turned []replay.Event
 	for _, e := range events {
-		if e.Truth != nil && e.Truth.Effect == Achieved && c.turn(&e) {
+		if e.Truth != nil && e.Truth.Effect == Achieved && turn(&e, labels) {
 			turned = append(turned, e)
 		}
 	}
 	return turned
 }
 
+// labelsOf are the labels that were asked for, by application, and those of all under "".
+func labelsOf(events []replay.Event) map[string][]string {
+	labels := make(map[string][]string)
+	for i := range events {
+		if kind, role := validation.KindOf(events[i].Action); askable(kind, role) && events[i].Action.ByText != "" {
+			label, app := events[i].Action.ByText, events[i].Context.AppTitle
+			labels[""] = append(labels[""], label)
+			if app != "" {
+				labels[app] = append(labels[app], label)
+			}
+		}
+	}
+	return labels
+}
+
 func askable(kind, role string) bool {
 	return slices.Contains(counterKinds, kind) && role != "tab_close" && role != "save"
 }
 
-func (c *Counter) turn(e *replay.Event) bool {
+func turn(e *replay.Event, labels map[string][]string) bool {
 	kind, role := validation.KindOf(e.Action)
 	switch {
 	case kind == "type_text":
@@ -59,9 +59,9 @@ func (c *Counter) turn(e *replay.Event) bool {
 		}
 		e.Action.Text = text
 	case askable(kind, role) && e.Action.ByText != "":
-		label, ok := other(e.Action.ByText, c.labels[e.Context.AppTitle])
+		label, ok := other(e.Action.ByText, labels[e.Context.AppTitle])
 		if !ok {
-			label, ok = other(e.Action.ByText, c.labels[""])
+			label, ok = other(e.Action.ByText, labels[""])
 		}
 		if !ok {
 			return false

@@ -27,8 +27,7 @@ func TestCounterAsksForSomethingElse(t *testing.T) {
 	}
 	type asked struct{ ByText, Text, Label string }
 	var got []asked
-	var c score.Counter
-	for _, e := range c.Turn(events) {
+	for _, e := range score.Counter(events) {
 		if e.Truth.Effect != score.Failed {
 			t.Errorf("%+v is said to be %s", e.Action, e.Truth.Effect)
 		}

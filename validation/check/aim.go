@@ -302,9 +302,10 @@ func lineUnder(lines []ocr.Line, at image.Point, slack int) ocr.Line {
 // and the reader not in doubt. Signs beside the words, and dots behind one, do not count.
 func readable(l ocr.Line) bool {
 	written, n, words, sum := 0, 0, 0, 0.0
+	hasWords := longestWord(l) >= 3
 	for _, w := range l.Words {
 		text := strings.TrimRight(w.Text, ".…:")
-		if letters(text) == 0 && longestWord(l) >= 3 {
+		if letters(text) == 0 && hasWords {
 			continue
 		}
 		written += len([]rune(text))

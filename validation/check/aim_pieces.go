@@ -33,8 +33,7 @@ func behindDebris(l ocr.Line, label string) bool {
 // captionUnder is the caption of the icon that the point lies on, whatever it says; none where no text stands there.
 func (a *aim) captionUnder(s *validation.Scene, at image.Point) ocr.Line {
 	for _, l := range a.lines {
-		below := l.Box.Min.Y - at.Y
-		if below > 0 && below <= s.Px(64) && abs(center(l.Box).X-at.X) <= max(l.Box.Dx()/2, s.Px(24)) {
+		if isCaption(s, l.Box, at) {
 			return l
 		}
 	}

@@ -71,9 +71,12 @@ func (a *aim) otherRow(s *validation.Scene, at image.Point) bool {
 }
 
 // captions says whether the label is the caption under the icon that the point lies on.
-func (a *aim) captions(s *validation.Scene, at image.Point) bool {
-	below := a.label.Min.Y - at.Y
-	return below > 0 && below <= s.Px(64) && abs(center(a.label).X-at.X) <= max(a.label.Dx()/2, s.Px(24))
+func (a *aim) captions(s *validation.Scene, at image.Point) bool { return isCaption(s, a.label, at) }
+
+// isCaption says whether a text at box stands where the caption of an icon at a point does.
+func isCaption(s *validation.Scene, box image.Rectangle, at image.Point) bool {
+	below := box.Min.Y - at.Y
+	return below > 0 && below <= s.Px(64) && abs(center(box).X-at.X) <= max(box.Dx()/2, s.Px(24))
 }
 
 // iconAt says whether something is drawn at the point that a caption can belong to.

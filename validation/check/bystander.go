@@ -36,10 +36,7 @@ func onlyBystander(ctx context.Context, s *validation.Scene) (validation.Finding
 	if s.Kind != "click_anchor" || s.Context.ExpectedText != "" {
 		return validation.Finding{}, false
 	}
-	var box image.Rectangle
-	for _, r := range effectOf(ctx, s).content {
-		box = box.Union(r.Box)
-	}
+	box := extent(effectOf(ctx, s).content)
 	p, ok := s.At()
 	covers, most := ok && p.In(box), noteLines
 	if covers {

@@ -13,11 +13,13 @@ import (
 // hintSigns are the words of failure by which a form says as well, before anything was entered, what it needs, folded.
 var hintSigns = slices.Concat(requiredSigns, []string{"must be", "doit etre"})
 
+// strongSigns are the other ones.
+var strongSigns = slices.DeleteFunc(slices.Concat(errorSigns, requiredSigns), func(sign string) bool { return slices.Contains(hintSigns, sign) })
+
 // isHint says whether a sentence that could be a complaint is a hint of another page: the next one of an assistant, on which
 // other labels stand now than before.
 func isHint(ctx context.Context, s *validation.Scene, text string, box image.Rectangle) bool {
-	strong := slices.DeleteFunc(slices.Concat(errorSigns, requiredSigns), func(sign string) bool { return slices.Contains(hintSigns, sign) })
-	return !tellsFailure(s, text, strong, 20) && otherLabels(ctx, s, box)
+	return !tellsFailure(s, text, strongSigns, 20) && otherLabels(ctx, s, box)
 }
 
 // otherLabels says whether hardly any text stays of the box that the action changed: at most one line in four of what stood
@@ -27,10 +29,7 @@ func otherLabels(ctx context.Context, s *validation.Scene, box image.Rectangle) 
 	if err != nil || a.state != aimHit {
 		return false
 	}
-	page := box
-	for _, r := range effectOf(ctx, s).content {
-		page = page.Union(r.Box)
-	}
+	page := box.Union(extent(effectOf(ctx, s).content))
 	page = image.Rect(page.Min.X, page.Min.Y, page.Max.X, min(page.Max.Y, a.label.Min.Y-s.Px(8)))
 	if page.Dy() < s.Px(60) {
 		return false

@@ -87,6 +87,15 @@ func classify(ctx context.Context, s *validation.Scene, after *image.RGBA, regio
 	return e
 }
 
+// extent is the box around regions.
+func extent(regions []screen.Region) image.Rectangle {
+	var all image.Rectangle
+	for _, r := range regions {
+		all = all.Union(r.Box)
+	}
+	return all
+}
+
 // textIn reads all text of a box as one string; empty when nothing can be read.
 func textIn(ctx context.Context, s *validation.Scene, picture *image.RGBA, box image.Rectangle) string {
 	if picture == nil {

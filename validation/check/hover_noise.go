@@ -201,10 +201,7 @@ func isNoteLeft(s *validation.Scene, after *image.RGBA, r screen.Region) bool {
 // keepSpread moves to the content what seems to have gone with the pointer, but went at places far apart: the pointer
 // leaves one place.
 func (e *effect) keepSpread(ctx context.Context, s *validation.Scene, unhovered []screen.Region) {
-	var all image.Rectangle
-	for _, r := range unhovered {
-		all = all.Union(r.Box)
-	}
+	all := extent(unhovered)
 	if all.Dx() > s.Px(480) || all.Dy() > s.Px(320) || cleared(ctx, s, unhovered) {
 		e.content = append(e.content, unhovered...)
 		return

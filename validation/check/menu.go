@@ -23,35 +23,11 @@ func (Menu) Check(ctx context.Context, s *validation.Scene) (validation.Finding,
 	f, err := menuFinding(ctx, s)
 	if err == nil && f.Verdict == validation.Complete {
 		f, err = menuOf(ctx, s, f)
-		if other, ok := otherRowAimed(ctx, s); ok && f.Verdict == validation.Complete {
-			f = other
-		}
 	}
 	if p, ok := s.At(); ok {
 		f = looksAt(f, s, screen.Around(p, s.Px(600), s.Px(700), s.After().Rect))
 	}
 	return f, err
-}
-
-// otherRowAimed says that the click fell on another row than the label's, and selected it: its menu is that one's.
-func otherRowAimed(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {
-	a, err := aimOf(ctx, s)
-	p, ok := s.At()
-	if err != nil || !ok || a.label.Empty() || a.state != aimOther && a.state != aimBeside {
-		return validation.Finding{}, false
-	}
-	if a.state == aimBeside {
-		a.under = a.captionUnder(s, p)
-	}
-	if !readable(a.under) {
-		return validation.Finding{}, false
-	}
-	left := image.Rect(a.under.Box.Min.X-s.Px(6), a.under.Box.Min.Y, p.X-s.Px(3), a.under.Box.Max.Y) // the menu lies right of it
-	if left.Dx() < s.Px(8) || colourDistance(screen.Background(s.Before(), left), screen.Background(s.After(), left)) < 16 {
-		return validation.Finding{}, false
-	}
-	f := terminate(.88, validation.WrongTarget, validation.Say("other_label_at_point", "label", s.Label(), "read", a.under.Text()))
-	return withAim(f, s, a), true
 }
 
 func menuFinding(ctx context.Context, s *validation.Scene) (validation.Finding, error) {
@@ -73,18 +49,42 @@ func menuFinding(ctx context.Context, s *validation.Scene) (validation.Finding, 
 	return f, nil
 }
 
-// menuOf is the finding of a menu that came up where another label stands than the one that was meant: each row of a list
-// has the same menu.
+// menuOf is the finding of a menu that came up: it is another label's where the click fell on that, or selected its row, since
+// each row of a list has the same menu.
 func menuOf(ctx context.Context, s *validation.Scene, menu validation.Finding) (validation.Finding, error) {
 	a, err := aimOf(ctx, s)
-	at, known := s.At()
-	if err != nil || s.Label() == "" || a.state != aimOther || !known || !at.In(a.under.Box.Inset(-s.Px(5))) {
+	p, known := s.At()
+	if err != nil || !known {
 		return menu, err
 	}
-	if f := aimFinding(s, a); f.Verdict == validation.Terminate {
-		return withAim(f, s, a), nil
+	if s.Label() != "" && a.state == aimOther && p.In(a.under.Box.Inset(-s.Px(5))) {
+		if f := aimFinding(s, a); f.Verdict == validation.Terminate {
+			return withAim(f, s, a), nil
+		}
+	}
+	if other, ok := otherRowSelected(s, a, p); ok {
+		return other, nil
 	}
 	return menu, nil
+}
+
+// otherRowSelected says that the click selected another row than the label's.
+func otherRowSelected(s *validation.Scene, a aim, p image.Point) (validation.Finding, bool) {
+	if a.label.Empty() || a.state != aimOther && a.state != aimBeside {
+		return validation.Finding{}, false
+	}
+	if a.state == aimBeside {
+		a.under = a.captionUnder(s, p)
+	}
+	if !readable(a.under) {
+		return validation.Finding{}, false
+	}
+	left := image.Rect(a.under.Box.Min.X-s.Px(6), a.under.Box.Min.Y, p.X-s.Px(3), a.under.Box.Max.Y) // the menu lies right of it
+	if left.Dx() < s.Px(8) || colourDistance(screen.Background(s.Before(), left), screen.Background(s.After(), left)) < 16 {
+		return validation.Finding{}, false
+	}
+	f := terminate(.88, validation.WrongTarget, validation.Say("other_label_at_point", "label", s.Label(), "read", a.under.Text()))
+	return withAim(f, s, a), true
 }
 
 // freshColumn finds, near the point, two or more texts under each other that came with the action: a menu whose frame does

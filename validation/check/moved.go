@@ -54,10 +54,7 @@ const leastMoved = 60
 
 // muchChanged says whether a wide part of the picture changed, as when a page moves.
 func muchChanged(s *validation.Scene) bool {
-	var all image.Rectangle
-	for _, r := range s.Changes(len(s.Afters()) - 1) {
-		all = all.Union(r.Box)
-	}
+	all := extent(s.Changes(len(s.Afters()) - 1))
 	return all.Dx() >= s.Px(200) && all.Dy() >= s.Px(80)
 }
 

@@ -154,23 +154,18 @@ func goesOnTyped(ctx context.Context, s *validation.Scene, box image.Rectangle, 
 	}
 	before := textIn(ctx, s, s.Before(), box.Inset(s.Px(1)))
 	for _, l := range lines {
-		if m, ok := ocr.Find([]ocr.Line{l}, want); !ok || m.Score < .9 {
+		m, ok := ocr.Find([]ocr.Line{l}, want)
+		if !ok || m.Score < .9 {
 			continue
 		}
 		for _, w := range l.Words {
 			_, typed := hasAny(want, []string{strings.Trim(ocr.Fold(w.Text), ".,;:")})
-			if letters(w.Text) >= 4 && w.Confidence >= .8 && !typed && !w.Box.Overlaps(matchBox(l, want)) && ocr.Score(before, w.Text) < .6 && isNew(s, s.After(), w.Box) {
+			if letters(w.Text) >= 4 && w.Confidence >= .8 && !typed && !w.Box.Overlaps(m.Box) && ocr.Score(before, w.Text) < .6 && isNew(s, s.After(), w.Box) {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-// matchBox is where a text stands in a line.
-func matchBox(l ocr.Line, want string) image.Rectangle {
-	m, _ := ocr.Find([]ocr.Line{l}, want)
-	return m.Box
 }
 
 // showsEnd says whether a field that is too short for what was typed shows its end, as much as there is room for.
@@ -296,10 +291,7 @@ func anotherText(ctx context.Context, s *validation.Scene, want string) (string,
 	if !s.Comparable() {
 		return "", false
 	}
-	var box image.Rectangle
-	for _, r := range effectOf(ctx, s).content {
-		box = box.Union(r.Box)
-	}
+	box := extent(effectOf(ctx, s).content)
 	if box.Empty() || box.Dy() > s.Px(40) {
 		return "", false
 	}
