@@ -34,10 +34,10 @@ func (c onMovedPage) Check(ctx context.Context, s *validation.Scene) (validation
 func whenClicked(ctx context.Context, s *validation.Scene) *validation.Scene {
 	return validation.Once(s, "when_clicked", func() *validation.Scene {
 		p, ok := s.At()
-		if !ok || s.Kind != "click_anchor" || !s.Comparable() || !p.In(s.After().Rect) || !muchChanged(s) {
+		if !ok || s.Kind != "click_anchor" || !s.Comparable() || !p.In(s.After().Rect) {
 			return s
 		}
-		shift, ok := screen.Shifted(s.Before(), s.After(), s.Px(leastMoved))
+		shift, ok := pageShift(s)
 		if !ok || min(shift.From, shift.From+shift.By) > p.Y || abs(shift.By) < s.Px(6) {
 			return s
 		}
