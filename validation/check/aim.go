@@ -21,8 +21,10 @@ type aim struct {
 	under ocr.Line
 	// widget is the widget under the point; empty when its edges were not found.
 	widget image.Rectangle
-	lines  []ocr.Line
-	region image.Rectangle
+	// partial tells that the label was read as a part of a longer one.
+	partial bool
+	lines   []ocr.Line
+	region  image.Rectangle
 }
 
 // aimState says how the point lies to the expected label.
@@ -155,7 +157,7 @@ func byPlace(a, b ocr.Line) int {
 // settles says whether what was read so far already tells that the label is under the point.
 func (a *aim) settles(s *validation.Scene, at image.Point, label string) bool {
 	a.place(s, at, label)
-	return a.state == aimHit
+	return a.state == aimHit && !a.partial
 }
 
 // nearestFirst sorts boxes by their distance from a point.
@@ -170,6 +172,10 @@ func (a *aim) place(s *validation.Scene, at image.Point, label string) {
 	slices.SortFunc(a.lines, byPlace) // a label on two lines is found in lines that follow each other
 	a.under = lineUnder(a.lines, at, s.Px(5))
 	match, found := bestMatch(a.lines, label, at)
+	a.partial = found && a.saysMore(match)
+	if exact, longer := a.inLonger(match, label); longer {
+		match = exact
+	}
 	if !found {
 		match, found = a.stacked(label)
 	}

@@ -39,3 +39,45 @@ func (a *aim) captionUnder(s *validation.Scene, at image.Point) ocr.Line {
 	}
 	return ocr.Line{}
 }
+
+// inLonger finds the label by itself where the match is but a part of another label that begins or ends alike, as "Save" is of
+// "Save as": of two buttons it is the one that says nothing else.
+func (a *aim) inLonger(m ocr.Match, label string) (ocr.Match, bool) {
+	if !a.saysMore(m) {
+		return ocr.Match{}, false
+	}
+	for _, l := range a.lines {
+		if exact, ok := ocr.Find([]ocr.Line{l}, label); ok && exact.Whole && !exact.Box.Overlaps(m.Box) {
+			return exact, true
+		}
+	}
+	return ocr.Match{}, false
+}
+
+// saysMore says whether a match stands in a label of a word or a few more; in running text it may well be a link.
+func (a *aim) saysMore(m ocr.Match) bool {
+	if len(m.Words) == 0 || m.Whole {
+		return false
+	}
+	for _, l := range a.lines {
+		if m.Box.In(l.Box) {
+			more := wordsBeside(l, m)
+			return len(more) >= 1 && len(more) <= 3 && letters(ocr.Line{Words: more}.Text()) >= 3
+		}
+	}
+	return false
+}
+
+// wordsBeside are the words of a line that belong to one label with a match: with no more than a space between.
+func wordsBeside(l ocr.Line, m ocr.Match) []ocr.Word {
+	label, space := m.Box, max(3, l.Box.Dy()*11/20)
+	var more []ocr.Word
+	for range l.Words { // as far as the words reach
+		for _, w := range l.Words {
+			if !w.Box.Overlaps(label) && letters(w.Text) > 0 && w.Confidence >= .6 && gap(w.Box, label) <= space {
+				more, label = append(more, w), label.Union(w.Box)
+			}
+		}
+	}
+	return more
+}

@@ -97,8 +97,12 @@ func pageTop(s *validation.Scene, picture *image.RGBA, address image.Rectangle) 
 		}
 	}
 	// A bookmarks bar has the toolbar's colour and an edge of its own under it.
+	toolbar := address.Min.Y - s.Px(9)
+	if !sameFill(picture, top+s.Px(4), toolbar, address.Min.X) {
+		return top
+	}
 	for y := top + s.Px(20); y < min(top+s.Px(44), picture.Rect.Max.Y-1); y++ {
-		if fullEdge(picture, y, address.Min.X, s.Px(160)) && sameFill(picture, y-s.Px(3), address.Min.Y-s.Px(9), address.Min.X) {
+		if fullEdge(picture, y, address.Min.X, s.Px(160)) && sameFill(picture, y-s.Px(3), toolbar, address.Min.X) {
 			return y + 1
 		}
 	}

@@ -72,7 +72,7 @@ func classify(ctx context.Context, s *validation.Scene, after *image.RGBA, regio
 			e.content = append(e.content, r) // the focus went there, by the keys
 		case s.Kind == "right_click_anchor":
 			e.content = append(e.content, r) // what comes up beside the pointer is what was asked for
-		case isUnderline(s, r), isHover(ctx, s, r), isRecolour(ctx, s, r), isShade(ctx, s, r), isPressed(ctx, s, r), isFocusRing(s, r), isTooltip(s, after, r) && !announces(ctx, s, after, r.Box), isStrayPointer(s, after, r):
+		case isUnderline(s, r), isHover(ctx, s, r), isRecolour(ctx, s, r), isShade(ctx, s, r), isPressed(ctx, s, r), isFocusRing(s, r), isTooltip(s, after, r) && !announces(ctx, s, after, r.Box), isStrayPointer(s, after, r), isScrollbar(s, r), isFaded(ctx, s, r):
 			e.hover = append(e.hover, r)
 		case isNoteLeft(s, after, r), isUnhover(ctx, s, after, r):
 			gone = append(gone, r)

@@ -38,8 +38,7 @@ func rewritten(ctx context.Context, s *validation.Scene, w image.Rectangle) bool
 
 // isRecolour: the text under the pointer took another colour, and nothing else: a link that is hovered.
 func isRecolour(ctx context.Context, s *validation.Scene, r screen.Region) bool {
-	at, ok := s.At()
-	if !ok || s.Before() == nil || !at.In(r.Box.Inset(-s.Px(6))) || r.Box.Dy() > s.Px(30) || refilled(s, r.Box) {
+	if s.Before() == nil || r.Box.Dy() > s.Px(30) || !atOrLabel(ctx, s, r.Box) || refilled(s, r.Box) {
 		return false
 	}
 	if correlation, _ := regression(s.Before(), s.After(), r.Box); correlation > .9 {
@@ -49,6 +48,16 @@ func isRecolour(ctx context.Context, s *validation.Scene, r screen.Region) bool 
 		return false
 	}
 	return textStays(ctx, s, r.Box.Inset(-s.Px(3)))
+}
+
+// atOrLabel says whether a box lies at the point, or holds the label of the row that the point lies on.
+func atOrLabel(ctx context.Context, s *validation.Scene, box image.Rectangle) bool {
+	at, ok := s.At()
+	if !ok || at.In(box.Inset(-s.Px(6))) || s.Kind != "click_anchor" || abs(center(box).Y-at.Y) > s.Px(12) {
+		return ok && at.In(box.Inset(-s.Px(6)))
+	}
+	a, err := aimOf(ctx, s)
+	return err == nil && (a.state == aimHit || a.state == aimRow) && box.In(a.label.Inset(-s.Px(6)))
 }
 
 // textStays says whether a text is to be read in a box before, and the same one after.
@@ -89,6 +98,28 @@ func isPressed(ctx context.Context, s *validation.Scene, r screen.Region) bool {
 	inner := r.Box.Inset(s.Px(6)).Union(a.label).Intersect(r.Box)
 	correlation, _ := regression(s.Before(), s.After(), inner)
 	return correlation > .85 && textStays(ctx, s, inner)
+}
+
+// isFaded: a line of text far from the point, on neither its label's row nor its column, took another colour, and is drawn as
+// it was: the pointer has left a link.
+func isFaded(ctx context.Context, s *validation.Scene, r screen.Region) bool {
+	at, ok := s.At()
+	if !ok || s.Before() == nil || s.Kind != "click_anchor" || distance(r.Box, at) < s.Px(110) || r.Box.Dy() > s.Px(30) || r.Box.Dx() < r.Box.Dy() || refilled(s, r.Box) {
+		return false
+	}
+	if correlation, _ := regression(s.Before(), s.After(), r.Box); correlation < sameDrawing {
+		return false
+	}
+	a, err := aimOf(ctx, s)
+	beside := a.label.Union(image.Rectangle{Min: at, Max: at.Add(image.Pt(1, 1))})
+	return err == nil && abs(center(r.Box).Y-center(beside).Y) > s.Px(16) && abs(r.Box.Min.X-beside.Min.X) > s.Px(16)
+}
+
+// isScrollbar: a bar far longer than it is wide, under the point: the thumb of a scrollbar has another shade there.
+func isScrollbar(s *validation.Scene, r screen.Region) bool {
+	at, ok := s.At()
+	long, wide := max(r.Box.Dx(), r.Box.Dy()), min(r.Box.Dx(), r.Box.Dy())
+	return ok && s.Kind == "click_anchor" && at.In(r.Box.Inset(-s.Px(3))) && wide <= s.Px(18) && long >= 8*wide && long >= s.Px(60)
 }
 
 // refilled says whether the ground of a box has another colour now, and not just another shade.

@@ -44,7 +44,7 @@ func busySign(ctx context.Context, s *validation.Scene) (validation.Finding, boo
 			return validation.Finding{}, false
 		}
 		for _, l := range lines {
-			if saysBusy(l.Text()) || busyAtPoint(s, l) {
+			if saysBusy(l.Text()) && !isMenuItem(s, box, l) || busyAtPoint(s, l) {
 				f := pending(.9, validation.Say("busy_text", "read", l.Text()))
 				f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, l.Box))
 				return f, true
@@ -68,6 +68,23 @@ func busySign(ctx context.Context, s *validation.Scene) (validation.Finding, boo
 		return f, true
 	}
 	return validation.Finding{}, false
+}
+
+// isMenuItem says whether a text is one of several below each other in a narrow box that came at the point: what can be
+// chosen there, not what the application says.
+func isMenuItem(s *validation.Scene, box image.Rectangle, l ocr.Line) bool {
+	p, ok := s.At()
+	if !ok || s.Kind != "click_anchor" || distance(box, p) > s.Px(24) || box.Dx() > s.Px(320) {
+		return false
+	}
+	items := s.Lines(s.After(), box)
+	alike := 0
+	for _, b := range items {
+		if abs(b.Min.X-l.Box.Min.X) <= s.Px(6) && abs(center(b).Y-center(l.Box).Y) <= s.Px(60) && isNew(s, s.After(), b) {
+			alike++
+		}
+	}
+	return alike >= 2
 }
 
 // shortestBusy is the length of the shortest word of busyText.

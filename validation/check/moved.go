@@ -65,7 +65,7 @@ func movedFirst(ctx context.Context, s, moved *validation.Scene, shift screen.Sh
 	first, then := aimStates(ctx, s, moved)
 	hit, other := rowKept(ctx, s, p.Y-shift.By, p.Y), rowKept(ctx, s, p.Y, p.Y+shift.By)
 	if hit < gone && other < gone {
-		return opensOther(ctx, s, moved, shift)
+		return !bareAt(s, moved, p) && opensOther(ctx, s, moved, shift)
 	}
 	e := effectOf(ctx, moved)
 	here, there := reactsAt(s, e.content, p.Y), reactsAt(s, e.content, p.Y+shift.By)
@@ -79,6 +79,11 @@ func movedFirst(ctx context.Context, s, moved *validation.Scene, shift screen.Sh
 	default:
 		return first != aimHit && then == aimHit
 	}
+}
+
+// bareAt says whether nothing is drawn around a point once the page has moved: a click on bare ground opens nothing.
+func bareAt(s, moved *validation.Scene, p image.Point) bool {
+	return inkShare(moved.Before(), screen.Around(p, s.Px(40), s.Px(12), moved.Before().Rect)) == 0
 }
 
 // gone is the share of a row's words below which the row is not there any more.

@@ -62,25 +62,67 @@ func shownInClear(s *validation.Scene, field image.Rectangle) bool {
 	if len(shapes) < 4 {
 		return false
 	}
-	alike := 0
+	return sameSize(s, shapes)*10 < len(shapes)*6
+}
+
+// sameSize counts the shapes of one width and height.
+func sameSize(s *validation.Scene, shapes []image.Rectangle) int {
+	n := 0
 	for _, a := range shapes {
 		if abs(a.Dx()-shapes[len(shapes)/2].Dx()) <= s.Px(2) && abs(a.Dy()-shapes[len(shapes)/2].Dy()) <= s.Px(2) {
-			alike++
+			n++
 		}
 	}
-	return alike*10 < len(shapes)*6
+	return n
 }
 
 // holdsShapes says whether something came into a field, carets apart: the focus may have changed the field's ground alone, or
 // turned the arrow of a list.
 func holdsShapes(s *validation.Scene, field image.Rectangle) bool {
+	inside := field.Inset(s.Px(4))
+	if freshShapes(s, shapesIn(s.After(), inside)) >= leastShapes {
+		return true
+	}
+	for _, row := range inkRows(s.After(), inside) { // the field's name stands above the dots
+		if shapes := shapesIn(s.After(), row); freshShapes(s, shapes) >= leastShapes && sameSize(s, shapes)*10 >= len(shapes)*6 {
+			return true
+		}
+	}
+	return false
+}
+
+// freshShapes counts the shapes that came with the action.
+func freshShapes(s *validation.Scene, shapes []image.Rectangle) int {
 	fresh := 0
-	for _, shape := range shapesIn(s.After(), field.Inset(s.Px(4))) {
+	for _, shape := range shapes {
 		if mask, err := screen.Change(s.Before(), s.After(), shape, 0); err == nil && mask.Share() > .1 {
 			fresh++
 		}
 	}
-	return fresh >= leastShapes
+	return fresh
+}
+
+// inkRows cuts a box where a row is bare, into the lines that stand in it below each other.
+func inkRows(picture *image.RGBA, box image.Rectangle) []image.Rectangle {
+	fill := screen.Background(picture, box)
+	var rows []image.Rectangle
+	open := box
+	open.Max.Y = box.Min.Y
+	for y := box.Min.Y; y <= box.Max.Y; y++ {
+		bare := true
+		for x := box.Min.X; x < box.Max.X && bare && y < box.Max.Y; x++ {
+			bare = colourDistance(colourAt(picture, x, y), fill) <= 60
+		}
+		if !bare {
+			open.Max.Y = y + 1
+			continue
+		}
+		if !open.Empty() {
+			rows = append(rows, open)
+		}
+		open.Min.Y, open.Max.Y = y+1, y+1
+	}
+	return rows
 }
 
 // leastShapes is how many shapes a secret has at least: fewer are the field's own arrow or eye.

@@ -101,13 +101,19 @@ const (
 	stateOff
 )
 
-// wantedState is the state that the step's words name; a radio button is always to be chosen.
+// wantedState is the state that the step's words name, the box's own label apart, else its action's: a box is to be ticked; a radio button is always to be chosen.
 func wantedState(s *validation.Scene) int {
-	words := s.Context.Label + " " + s.Context.ExpectedResult
+	words := ocr.Fold(s.Context.Label + " " + s.Context.ExpectedResult)
+	if own := ocr.Fold(s.Label()); own != "" {
+		words = strings.ReplaceAll(words, own, " ")
+	}
 	if _, off := hasAny(words, []string{"decocher", "decochee", "decoche", "untick", "uncheck", "unticked", "unchecked", "desactiver", "desactivee", "off", "vider", "clear"}); off {
 		return stateOff
 	}
 	if _, on := hasAny(words, []string{"cocher", "cochee", "coche", "tick", "check", "ticked", "checked", "activer", "activee", "select", "selected", "on", "choisir"}); on {
+		return stateOn
+	}
+	if s.Action.Type == "check_checkbox" {
 		return stateOn
 	}
 	return stateAny
@@ -139,11 +145,29 @@ func glyphChange(s *validation.Scene, p image.Point) (image.Rectangle, bool) {
 		if at := screen.Around(p, s.Px(20), s.Px(20), s.After().Rect); ok && p.In(r.Box) && box.Dy() > s.Px(28) && !restated(s, box) {
 			box = at // several buttons of a group changed, and are one region
 		}
+		if ok && !restated(s, box) {
+			box, ok = glyphAtEnd(s, r.Box)
+		}
 		if ok && restated(s, box) && (!found || distance(box, p) < distance(best, p)) {
 			best, found = box, true
 		}
 	}
 	return best, found
+}
+
+// glyphAtEnd finds the glyph at one end of a row's changed part, whose label took the focus: a frame around it changed, too.
+func glyphAtEnd(s *validation.Scene, row image.Rectangle) (image.Rectangle, bool) {
+	if row.Dx() < 2*row.Dy() || row.Dy() > s.Px(46) || refilled(s, row) {
+		return image.Rectangle{}, false
+	}
+	left, right := row, row
+	left.Max.X, right.Min.X = row.Min.X+row.Dy(), row.Max.X-row.Dy()
+	for _, end := range []image.Rectangle{left, right} {
+		if restated(s, end) {
+			return end, true
+		}
+	}
+	return image.Rectangle{}, false
 }
 
 // restated says whether the inside of a glyph changed: a frame that darkens under the pointer is no tick.
@@ -154,8 +178,16 @@ func restated(s *validation.Scene, glyph image.Rectangle) bool {
 	if glyph.Dx()*5 > glyph.Dy()*7 {
 		least = .4 // a switch: its knob may take another shade, its track does not
 	}
-	return err == nil && mask.Share() > least
+	if err != nil || mask.Share() <= least {
+		return false
+	}
+	correlation, _ := regression(s.Before(), s.After(), glyph.Inset(-s.Px(2)).Intersect(s.After().Rect))
+	return correlation < sameDrawing
 }
+
+// sameDrawing is the correlation from which a glyph is drawn as before, if in another shade: it lies under the pointer now, or
+// has the focus.
+const sameDrawing = .95
 
 // glyphIn is the glyph of a changed region on the point's row. A wide region, as of a row that was selected, is looked
 // at where the point is.
@@ -214,12 +246,12 @@ func longestWord(l ocr.Line) int {
 func rowLabel(s *validation.Scene, a aim, p image.Point) (mine bool, other string) {
 	t := textsOn(s, a, p)
 	if t.under != nil {
-		return saysLabel(s, *t.under), t.under.Text()
+		return a.labels(s, *t.under), t.under.Text()
 	}
 	if len(t.right) == 0 || t.right[0].Box.Min.X-p.X > s.Px(90) && !t.left.Box.Empty() {
-		return saysLabel(s, t.left), t.left.Text()
+		return a.labels(s, t.left), t.left.Text()
 	}
-	return labelRight(s, t.right)
+	return a.labelRight(s, t.right)
 }
 
 // besides is the aim without what was read in a box: a switch is taken for letters at times. A label that took another colour
@@ -258,12 +290,12 @@ func inkAround(picture *image.RGBA, row image.Rectangle, x, gap int) image.Recta
 }
 
 // labelRight looks for the label in the texts right of a toggle, as far as the next one.
-func labelRight(s *validation.Scene, right []ocr.Line) (mine bool, other string) {
+func (a aim) labelRight(s *validation.Scene, right []ocr.Line) (mine bool, other string) {
 	for i, l := range right {
 		if i > 0 && (toggleBetween(s, right[i-1].Box, l.Box) || l.Box.Min.X-right[i-1].Box.Max.X >= s.Px(28)) {
 			break
 		}
-		if saysLabel(s, l) {
+		if a.labels(s, l) {
 			return true, ""
 		}
 	}
@@ -301,6 +333,16 @@ func labelRuns(s *validation.Scene, l ocr.Line) []ocr.Line {
 		last.Words, last.Box, end = append(last.Words, w), last.Box.Union(w.Box), w.Box.Max.X
 	}
 	return runs
+}
+
+// labels says whether a line bears the step's label, and not a longer one where the label stands elsewhere by itself.
+func (a aim) labels(s *validation.Scene, l ocr.Line) bool {
+	m, ok := ocr.Find([]ocr.Line{l}, s.Label())
+	if ok {
+		_, longer := a.inLonger(m, s.Label())
+		return !longer
+	}
+	return saysLabel(s, l)
 }
 
 // saysLabel says whether a line bears the step's label, maybe after a toggle that was read as a sign and a letter or two.
