@@ -80,3 +80,17 @@ func TestMenuBarOfPage(t *testing.T) {
 		{"nothing opened", click("Boîtes", image.Pt(140, 104), menuPage(false), menuPage(false), role("button")), fails(validation.NoVisualChange)},
 	})
 }
+
+// TestTraces: what the pointer does by coming and going is nothing that the page did.
+func TestTraces(t *testing.T) {
+	page := blank().button("Valider", image.Rect(40, 90, 160, 126)).letter("Mentions légales", 600, 500, blue, regular)
+	left := blank().button("Valider", image.Rect(40, 90, 160, 126)).letter("Mentions légales", 600, 500, color.RGBA{R: 90, G: 140, B: 230, A: 255}, regular)
+	bar := func(shade uint8) *sheet {
+		return page.but(func(s *sheet) { s.fill(image.Rect(180, 60, 192, 400), color.RGBA{R: shade, G: shade, B: shade, A: 255}) })
+	}
+	judged(t, []sight{
+		{"a link far away lost its shade", click("Valider", image.Pt(100, 108), left, page, role("button")), fails(validation.NoVisualChange)},
+		{"the page answered", click("Valider", image.Pt(100, 108), left, page.but(func(s *sheet) { s.write("Dossier validé", 40, 300) }), role("button")), works},
+		{"only the scrollbar under the point", click("Valider", image.Pt(186, 108), bar(190), bar(120), role("button")), fails(validation.NoVisualChange)},
+	})
+}
