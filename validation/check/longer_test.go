@@ -86,7 +86,9 @@ func TestTraces(t *testing.T) {
 	page := blank().button("Valider", image.Rect(40, 90, 160, 126)).letter("Mentions légales", 600, 500, blue, regular)
 	left := blank().button("Valider", image.Rect(40, 90, 160, 126)).letter("Mentions légales", 600, 500, color.RGBA{R: 90, G: 140, B: 230, A: 255}, regular)
 	bar := func(shade uint8) *sheet {
-		return page.but(func(s *sheet) { s.fill(image.Rect(180, 60, 192, 400), color.RGBA{R: shade, G: shade, B: shade, A: 255}) })
+		return page.but(func(s *sheet) {
+			s.fill(image.Rect(180, 60, 192, 400), color.RGBA{R: shade, G: shade, B: shade, A: 255})
+		})
 	}
 	judged(t, []sight{
 		{"a link far away lost its shade", click("Valider", image.Pt(100, 108), left, page, role("button")), fails(validation.NoVisualChange)},
