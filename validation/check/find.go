@@ -12,9 +12,16 @@ import (
 	"vigie/validation/ocr"
 )
 
-// find looks for a text in a region of a picture. The lines that have room for most of it are read first; the others, in
-// which it may go on or be cut off, only where those do not hold it.
+// find looks for a text in a region of a picture. The lines that it would fill are read first; those that have room for most of
+// it only where none of them is that text, and the others, in which it may go on or be cut off, where those do not hold it.
 func find(ctx context.Context, s *validation.Scene, picture *image.RGBA, region image.Rectangle, want string) (ocr.Match, bool, error) {
+	filled, err := s.ReadThose(ctx, picture, region, func(b image.Rectangle) bool { return fills(b, want) })
+	if err != nil {
+		return ocr.Match{}, false, err
+	}
+	if m, ok := ocr.Find(filled, want); ok && m.Whole && m.Score >= exactly {
+		return m, true, nil
+	}
 	for _, room := range slices.Compact([]int{roomForMost(want), roomFor(want)}) {
 		lines, err := s.ReadThose(ctx, picture, region, func(b image.Rectangle) bool { return ocr.Room(b) >= room })
 		if err != nil {
@@ -53,6 +60,15 @@ func goesOn(row, piece image.Rectangle) bool {
 	high, gap := max(row.Dy(), piece.Dy()), piece.Min.X-row.Max.X
 	return gap >= -2 && gap <= high*5/4 && abs(center(row).Y-center(piece).Y)*3 <= high
 }
+
+// fills says whether a line is about as long as a text.
+func fills(b image.Rectangle, want string) bool {
+	room := ocr.Room(b)
+	return room >= roomForMost(want) && room <= 2*utf8.RuneCountInString(want)+4
+}
+
+// exactly is the score from which a text that was read is the wanted one and no other.
+const exactly = .98
 
 // roomForMost is the room of a line in which most of a text can stand; roomFor the least in which a text, or what an
 // ellipsis leaves of it, can.

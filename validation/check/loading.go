@@ -39,7 +39,7 @@ func busySign(ctx context.Context, s *validation.Scene) (validation.Finding, boo
 		if budget -= len(s.Lines(after, box)); budget < 0 {
 			continue // a page full of text is not one that is still at work
 		}
-		lines, err := s.ReadThose(ctx, after, box, func(b image.Rectangle) bool { return ocr.Room(b) >= shortestBusy && isNew(s, after, b) })
+		lines, err := s.ReadThose(ctx, after, box, func(b image.Rectangle) bool { return mayBeBusy(b) && isNew(s, after, b) })
 		if err != nil {
 			return validation.Finding{}, false
 		}
@@ -70,6 +70,12 @@ func busySign(ctx context.Context, s *validation.Scene) (validation.Finding, boo
 	return validation.Finding{}, false
 }
 
+// mayBeBusy says whether a line has room for a busy text, and is no running text.
+func mayBeBusy(b image.Rectangle) bool {
+	room := ocr.Room(b)
+	return room >= shortestBusy && room <= longestBusy
+}
+
 // isMenuItem says whether a text is one of several below each other in a narrow box that came at the point: what can be
 // chosen there, not what the application says.
 func isMenuItem(s *validation.Scene, box image.Rectangle, l ocr.Line) bool {
@@ -89,6 +95,9 @@ func isMenuItem(s *validation.Scene, box image.Rectangle, l ocr.Line) bool {
 
 // shortestBusy is the length of the shortest word of busyText.
 const shortestBusy = 6
+
+// longestBusy is the room of the longest line in which a busy text is looked for.
+const longestBusy = 60
 
 // busyLines bounds the lines that are read in search of a busy text.
 const busyLines = 16

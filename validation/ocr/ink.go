@@ -8,21 +8,31 @@ import (
 // capHeight is the height in pixels to which capitals are enlarged.
 const capHeight = 30
 
+// A line at least long times as wide as high is enlarged across by narrow of what it is in height. Interfaces are set in wide
+// letters: narrower ones are read better (of 569 words of real pages 92.6 % instead of 91.0 %), and Tesseract's time goes with
+// the width. In a short line, which may be a code, each letter counts and the time does not.
+const (
+	long   = 6
+	narrow = .8
+)
+
 // padding is the empty ground, in pixels of the enlarged line, around a line.
 const padding = 12
 
 // print is a line as it is given to Tesseract: black on white, enlarged.
 type print struct {
 	*plane
-	scale float64
+	// scale is how much the line is enlarged in height, across in width.
+	scale, across float64
 	// origin is the picture's point at the plane's upper left corner, without the padding.
 	origin image.Point
 }
 
 // box maps a box of the enlarged line to the picture.
 func (p *print) box(b image.Rectangle) image.Rectangle {
-	x := func(v int) float64 { return float64(v-padding) / p.scale }
-	return image.Rect(int(math.Floor(x(b.Min.X))), int(math.Floor(x(b.Min.Y))), int(math.Ceil(x(b.Max.X))), int(math.Ceil(x(b.Max.Y)))).Add(p.origin)
+	x := func(v int) float64 { return float64(v-padding) / p.across }
+	y := func(v int) float64 { return float64(v-padding) / p.scale }
+	return image.Rect(int(math.Floor(x(b.Min.X))), int(math.Floor(y(b.Min.Y))), int(math.Ceil(x(b.Max.X))), int(math.Ceil(y(b.Max.Y)))).Add(p.origin)
 }
 
 // develop makes a line's print: the distance of each pixel from the ground's colour, whatever the colours are, stretched
@@ -30,7 +40,11 @@ func (p *print) box(b image.Rectangle) image.Rectangle {
 func (t *terrain) develop(picture *image.RGBA, s *segment, scale float64) *print {
 	box := s.box.Inset(-1).Add(t.region.Min).Intersect(picture.Bounds())
 	contrast := t.contrast(picture, box, s.ground)
-	return &print{plane: magnify(contrast, scale), scale: scale, origin: box.Min}
+	across := scale
+	if s.box.Dx() >= long*s.height() {
+		across *= narrow
+	}
+	return &print{plane: magnify(contrast, across, scale), scale: scale, across: across, origin: box.Min}
 }
 
 // scale is how much the segment is enlarged.

@@ -33,15 +33,15 @@ func keys(x float64) float64 {
 	return ((-0.5*x+2.5)*x-4)*x + 2
 }
 
-// magnify enlarges a plane and puts white padding around it.
-func magnify(src *plane, scale float64) *plane {
-	w, h := int(math.Ceil(float64(src.width())*scale)), int(math.Ceil(float64(src.height())*scale))
+// magnify enlarges a plane, by one scale across and another in height, and puts white padding around it.
+func magnify(src *plane, across, scale float64) *plane {
+	w, h := int(math.Ceil(float64(src.width())*across)), int(math.Ceil(float64(src.height())*scale))
 	dst := newPlane(image.Rect(0, 0, w+2*padding, h+2*padding))
 	ink := dst.ink()
 	for i := range ink {
 		ink[i] = 255
 	}
-	wide := widen(src, taps(w, scale), w)
+	wide := widen(src, taps(w, across), w)
 	for y, t := range taps(h, scale) {
 		row := dst.row(y + padding)[padding : padding+w]
 		for k := range 4 {
