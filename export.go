@@ -92,7 +92,7 @@ func (d *document) write(ctx context.Context, w io.Writer, format, language stri
 // saveFolder writes a bundle into a folder. One that was not finished is removed.
 func (d *document) saveFolder(ctx context.Context, path string, told progress) error {
 	if entries, err := os.ReadDir(path); err == nil && len(entries) > 0 {
-		return fmt.Errorf("export to %q: the folder is not empty", path)
+		return fmt.Errorf("export to %q: %w", path, bundle.ErrNotEmpty)
 	}
 	if err := bundle.WriteFolder(path, d.summary.Session, d.reports, d.reader(ctx, told)); err != nil {
 		return errors.Join(fmt.Errorf("export to %q: %w", path, err), os.RemoveAll(path))

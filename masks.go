@@ -63,7 +63,7 @@ func (m *masks) Add(ctx context.Context, workflow string, z mask.Zone) error {
 	}
 	return m.change(ctx, workflow, func(zones []mask.Zone) ([]mask.Zone, error) {
 		if len(zones) >= mask.MaxZones {
-			return nil, fmt.Errorf("workflow %q has %d zones already, which is the limit", workflow, mask.MaxZones)
+			return nil, fmt.Errorf("workflow %q has %d zones already: %w", workflow, mask.MaxZones, errTooManyZones)
 		}
 		return append(slices.Clip(zones), z), nil
 	})
@@ -73,13 +73,18 @@ func (m *masks) Add(ctx context.Context, workflow string, z mask.Zone) error {
 func (m *masks) Remove(ctx context.Context, workflow string, place int) error {
 	return m.change(ctx, workflow, func(zones []mask.Zone) ([]mask.Zone, error) {
 		if place < 1 || place > len(zones) {
-			return nil, fmt.Errorf("workflow %q has no zone %d: it has %d", workflow, place, len(zones))
+			return nil, fmt.Errorf("workflow %q has %d zones, %d: %w", workflow, len(zones), place, errNoZone)
 		}
 		return slices.Delete(slices.Clone(zones), place-1, place), nil
 	})
 }
 
-var errNoWorkflow = errors.New("name the workflow whose screenshots are to be covered")
+// Errors of changing zones.
+var (
+	errNoWorkflow   = errors.New("name the workflow whose screenshots are to be covered")
+	errTooManyZones = errors.New("that is the limit")
+	errNoZone       = errors.New("no such zone")
+)
 
 // change stores a workflow's changed zones before they count.
 func (m *masks) change(ctx context.Context, workflow string, f func([]mask.Zone) ([]mask.Zone, error)) error {
@@ -98,7 +103,7 @@ func (m *masks) change(ctx context.Context, workflow string, f func([]mask.Zone)
 		delete(next, workflow)
 	}
 	if len(next) > maxWorkflows {
-		return fmt.Errorf("%d workflows have zones already, which is the limit", maxWorkflows)
+		return fmt.Errorf("%d workflows have zones already: %w", maxWorkflows, errTooManyZones)
 	}
 	if err := m.store.SetSetting(ctx, masksKey, next); err != nil {
 		return err

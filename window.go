@@ -110,7 +110,7 @@ func (h *house) params(ctx context.Context, a fyne.App, dispatch func(func())) u
 			return h.export(ctx, id, format, path, language, told)
 		},
 		Delete: h.deleteSession,
-		Watch:  nobody{}, Archive: nothing{}, Judge: h.judgeState, Settings: h.settings,
+		Reason: reasonOf, Watch: nobody{}, Archive: nothing{}, Judge: h.judgeState, Settings: h.settings,
 		RenewToken: func() error { return h.renewToken(ctx) }, Languages: func() []string { return ocr.Languages("") },
 	}
 	if tray, ok := a.(desktop.App); ok && hasTray() {
@@ -135,7 +135,7 @@ func (h *house) params(ctx context.Context, a fyne.App, dispatch func(func())) u
 func (h *house) showTroubles(ctx context.Context, w *ui.Window, trouble error) {
 	if trouble != nil {
 		slog.Error("the program is not whole", "error", trouble)
-		w.ShowBanner(bannerOf(trouble), trouble.Error())
+		w.ShowTrouble(bannerOf(trouble), trouble)
 	}
 	if h.moved() {
 		w.ShowBanner(ui.BannerPortTaken, h.address())
@@ -169,7 +169,7 @@ func (h *house) showReader(ctx context.Context, w *ui.Window) {
 		case ctx.Err() != nil:
 			return
 		case err != nil:
-			w.ShowBanner(ui.BannerOCRMissing, err.Error())
+			w.ShowTrouble(ui.BannerOCRMissing, err)
 		default:
 			w.HideBanner(ui.BannerOCRMissing)
 		}

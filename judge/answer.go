@@ -45,14 +45,18 @@ var categories = map[string]validation.Category{
 	"schema_invalid": validation.SchemaInvalid, "unknown": validation.UnknownCategory,
 }
 
-// errEmpty is returned for an answer of no text.
-var errEmpty = errors.New("the answer is empty")
+var (
+	// ErrEmpty is returned for an answer of no text.
+	ErrEmpty = errors.New("the answer is empty")
+	// ErrForm is returned for an answer to a test that is not of the schema's form.
+	ErrForm = errors.New("the model answers, but not in the form that it is asked for")
+)
 
 // parseAnswer reads a model's text: one JSON object of the schema's form and nothing else. Servers do not hold numbers to
 // their limits, so the confidence is clamped here; a category that is none of ours is unknown.
 func parseAnswer(text string) (answer, error) {
 	if strings.TrimSpace(text) == "" {
-		return answer{}, errEmpty
+		return answer{}, ErrEmpty
 	}
 	if len(text) > maxAnswer {
 		return answer{}, fmt.Errorf("the answer has %d bytes, more than %d", len(text), maxAnswer)

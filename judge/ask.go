@@ -147,7 +147,7 @@ func (a asker) send(ctx context.Context, q *question) (reply, error) {
 	}
 	defer done()
 	if !a.j.begin() {
-		return reply{}, errResting
+		return reply{}, ErrResting
 	}
 	r, err := a.chat(ctx, request(a.seen.model, q, a.seen.thinking))
 	a.j.end(r, err)
@@ -156,7 +156,7 @@ func (a asker) send(ctx context.Context, q *question) (reply, error) {
 
 // chat sends a request that may take as long as an answer may.
 func (a asker) chat(ctx context.Context, r *api.ChatRequest) (reply, error) {
-	ctx, cancel := context.WithTimeoutCause(ctx, a.within, errOutOfTime)
+	ctx, cancel := context.WithTimeoutCause(ctx, a.within, ErrOutOfTime)
 	defer cancel()
 	return chat(ctx, a.conn.client, r)
 }
@@ -181,10 +181,10 @@ func (j *Judge) end(r reply, err error) {
 	case err == nil:
 		j.breaker = j.breaker.answered()
 		j.last, j.lastAt, j.seen.loaded = r.took, time.Now(), true
-	case errors.Is(err, errOutOfTime):
+	case errors.Is(err, ErrOutOfTime):
 		j.breaker = j.breaker.timedOut(time.Now())
-	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded), errors.Is(err, errBusy):
-	case errors.Is(err, errCutOff), errors.Is(err, errTooLong):
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded), errors.Is(err, ErrBusy):
+	case errors.Is(err, ErrCutOff), errors.Is(err, ErrTooLong):
 		j.breaker = j.breaker.answered()
 	default:
 		j.poke() // the server may be gone, or have lost the model

@@ -63,28 +63,28 @@ func TestAskWithoutAnAnswerIsAnError(t *testing.T) {
 		want error
 		says string
 	}{
-		{"empty", content(map[string]any{"message": message(""), "done": true}), errEmpty, ""},
-		{"not done", content(map[string]any{"message": message(said("yes", "none", .9)), "done": false}), errCutOff, ""},
-		{"its tokens used up", content(map[string]any{"message": message(said("yes", "none", .9)), "done": true, "done_reason": "length"}), errTooLong, ""},
+		{"empty", content(map[string]any{"message": message(""), "done": true}), ErrEmpty, ""},
+		{"not done", content(map[string]any{"message": message(said("yes", "none", .9)), "done": false}), ErrCutOff, ""},
+		{"its tokens used up", content(map[string]any{"message": message(said("yes", "none", .9)), "done": true, "done_reason": "length"}), ErrTooLong, ""},
 		{"no JSON", content(map[string]any{"message": message("Yes."), "done": true}), nil, "no JSON"},
-		{"busy", status(503, "server busy, please try again"), errBusy, "busy"},
+		{"busy", status(503, "server busy, please try again"), ErrBusy, "busy"},
 		{"a broken picture", status(500, "image: unknown format"), nil, "unknown format"},
 		{"the model went", status(404, "model not found"), nil, "not found"},
 		{"a prompt too long", status(400, "input length exceeds the context length"), nil, "context length"},
 		{"no JSON at all", func(_ int, w http.ResponseWriter, _ *http.Request, _ map[string]any) {
 			_, _ = w.Write([]byte("<html>"))
 		}, nil, "html"},
-		{"nothing", func(int, http.ResponseWriter, *http.Request, map[string]any) {}, errCutOff, ""},
+		{"nothing", func(int, http.ResponseWriter, *http.Request, map[string]any) {}, ErrCutOff, ""},
 		{"sent elsewhere", func(_ int, w http.ResponseWriter, r *http.Request, _ map[string]any) {
 			http.Redirect(w, r, "http://203.0.113.7/api/chat", http.StatusTemporaryRedirect)
-		}, errRedirect, ""},
+		}, ErrRedirect, ""},
 		{"an answer without end", func(_ int, w http.ResponseWriter, _ *http.Request, _ map[string]any) {
 			for range maxResponse / 1000 * 2 {
 				if _, err := w.Write([]byte(strings.Repeat("a", 1000))); err != nil {
 					return
 				}
 			}
-		}, errCutOff, ""},
+		}, ErrCutOff, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := newScript(t, "")

@@ -13,14 +13,14 @@ import (
 
 // Errors of an ask. Each leaves the step undecided.
 var (
-	// errOutOfTime is returned where the answer did not come in time.
-	errOutOfTime = errors.New("out of time")
-	// errCutOff is returned where the server ended an answer before its end, as it does with one that only repeats itself.
-	errCutOff = errors.New("the server cut the answer off")
-	// errTooLong is returned where the answer did not end within the tokens that it was given.
-	errTooLong = errors.New("the answer did not come to its end")
-	// errBusy is returned where the server has too much to do.
-	errBusy = errors.New("the server is busy")
+	// ErrOutOfTime is returned where the answer did not come in time.
+	ErrOutOfTime = errors.New("out of time")
+	// ErrCutOff is returned where the server ended an answer before its end, as it does with one that only repeats itself.
+	ErrCutOff = errors.New("the server cut the answer off")
+	// ErrTooLong is returned where the answer did not end within the tokens that it was given.
+	ErrTooLong = errors.New("the answer did not come to its end")
+	// ErrBusy is returned where the server has too much to do.
+	ErrBusy = errors.New("the server is busy")
 )
 
 // reply is what a server answered to one request.
@@ -53,16 +53,16 @@ func chat(ctx context.Context, client *api.Client, r *api.ChatRequest) (reply, e
 	case err != nil:
 		return out, named(err)
 	case !last.Done:
-		return out, errCutOff
+		return out, ErrCutOff
 	case last.DoneReason == "length":
-		return out, errTooLong
+		return out, ErrTooLong
 	}
 	return out, nil
 }
 
 // ended says why a context has ended: out of time by our own limit, or given up by the caller.
 func ended(ctx context.Context) error {
-	if cause := context.Cause(ctx); errors.Is(cause, errOutOfTime) {
+	if cause := context.Cause(ctx); errors.Is(cause, ErrOutOfTime) {
 		return cause
 	}
 	return fmt.Errorf("given up: %w", ctx.Err())
@@ -71,7 +71,7 @@ func ended(ctx context.Context) error {
 // named puts our own errors before those of the server that mean the same.
 func named(err error) error {
 	if status, ok := errors.AsType[api.StatusError](err); ok && status.StatusCode == http.StatusServiceUnavailable {
-		return fmt.Errorf("%w: %w", errBusy, err)
+		return fmt.Errorf("%w: %w", ErrBusy, err)
 	}
 	return err
 }

@@ -18,8 +18,8 @@ const (
 	maxResponse = 8 << 20 // bytes
 )
 
-// errRedirect is returned where a server sends us elsewhere: the pictures go to the machine that the user named only.
-var errRedirect = errors.New("the server redirects to another address: name that one instead")
+// ErrRedirect is returned where a server sends us elsewhere: the pictures go to the machine that the user named only.
+var ErrRedirect = errors.New("the server redirects to another address: name that one instead")
 
 // newClient is a client of one server. It asks no proxy, follows no redirect, and reads no answer without end.
 func newClient(base *url.URL) (client *api.Client, done func()) {
@@ -29,7 +29,7 @@ func newClient(base *url.URL) (client *api.Client, done func()) {
 	}
 	h := &http.Client{
 		Transport:     bounded{transport},
-		CheckRedirect: func(*http.Request, []*http.Request) error { return errRedirect },
+		CheckRedirect: func(*http.Request, []*http.Request) error { return ErrRedirect },
 	}
 	return api.NewClient(base, h), transport.CloseIdleConnections
 }

@@ -183,9 +183,10 @@ func (j *Judge) ready(ctx context.Context) (*connection, looked, Config, error) 
 
 // Errors of a queue that is no good.
 var (
-	errResting = errors.New("the model did not answer in time, again and again, and is left alone for a minute")
-	errNoTurn  = errors.New("other questions took too long")
-	errTooMany = errors.New("too many questions wait")
+	// ErrResting is returned while the model is left alone; ErrNoTurn and ErrTooMany where others came first.
+	ErrResting = errors.New("the model did not answer in time, again and again, and is left alone for a minute")
+	ErrNoTurn  = errors.New("other questions took too long")
+	ErrTooMany = errors.New("too many questions wait")
 	// errNotLooked is returned where the time was over, or the host changed, before the server was looked at.
 	errNotLooked = errors.New("the model server was not looked at yet")
 )
@@ -197,7 +198,7 @@ const maxWaiting = 32
 func (j *Judge) takeTurn(ctx context.Context, within time.Duration) (done func(), err error) {
 	if j.waiting.Add(1) > maxWaiting {
 		j.waiting.Add(-1)
-		return nil, errTooMany
+		return nil, ErrTooMany
 	}
 	defer j.waiting.Add(-1)
 	timer := time.NewTimer(within)
@@ -206,7 +207,7 @@ func (j *Judge) takeTurn(ctx context.Context, within time.Duration) (done func()
 	case j.turn <- struct{}{}:
 		return func() { <-j.turn }, nil
 	case <-timer.C:
-		return nil, errNoTurn
+		return nil, ErrNoTurn
 	case <-ctx.Done():
 		return nil, ended(ctx)
 	}

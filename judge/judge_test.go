@@ -79,14 +79,14 @@ func TestAQueueHasADeadline(t *testing.T) {
 		t.Fatal(err)
 	}
 	step, findings := click(t)
-	if _, err := j.Ask(t.Context(), step, findings); !errors.Is(err, errNoTurn) {
-		t.Errorf("error %v, want %v", err, errNoTurn)
+	if _, err := j.Ask(t.Context(), step, findings); !errors.Is(err, ErrNoTurn) {
+		t.Errorf("error %v, want %v", err, ErrNoTurn)
 	}
 	for range maxWaiting {
 		j.waiting.Add(1)
 	}
-	if _, err := j.Ask(t.Context(), step, findings); !errors.Is(err, errTooMany) {
-		t.Errorf("error %v, want %v", err, errTooMany)
+	if _, err := j.Ask(t.Context(), step, findings); !errors.Is(err, ErrTooMany) {
+		t.Errorf("error %v, want %v", err, ErrTooMany)
 	}
 	j.waiting.Store(0)
 	done()
@@ -101,7 +101,7 @@ func TestThreeTimeOutsLeaveTheServerAlone(t *testing.T) {
 	j := newJudge(t, Config{Host: s.URL, Model: modelName, Timeout: time.Millisecond})
 	step, findings := click(t)
 	for range breakAfter {
-		if _, err := j.Ask(t.Context(), step, findings); !errors.Is(err, errOutOfTime) {
+		if _, err := j.Ask(t.Context(), step, findings); !errors.Is(err, ErrOutOfTime) {
 			t.Fatalf("error %v", err)
 		}
 	}
@@ -114,8 +114,8 @@ func TestThreeTimeOutsLeaveTheServerAlone(t *testing.T) {
 			reply200(w, said("yes", "none", .9))
 		}
 	})
-	if answer, err := j.Ask(t.Context(), step, findings); !errors.Is(err, errResting) {
-		t.Errorf("%+v, error %v, want %v", answer, err, errResting)
+	if answer, err := j.Ask(t.Context(), step, findings); !errors.Is(err, ErrResting) {
+		t.Errorf("%+v, error %v, want %v", answer, err, ErrResting)
 	}
 	// Another model, or the same one switched off and on, is a new start.
 	if err := j.Set(Config{Enabled: true, Host: s.URL}); err != nil {

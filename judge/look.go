@@ -2,7 +2,6 @@ package judge
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -115,17 +114,31 @@ func sameModel(a, b string) bool {
 // err is why no question can be put; nil where one can.
 func (l looked) err() error {
 	switch l.status {
-	case StatusUnreachable:
-		return errors.New("no model server answers: " + l.problem)
-	case StatusNoModel:
-		if l.model == "" {
-			return errors.New("the model server has no model with vision")
-		}
-		return errors.New("the model server has no model " + l.model)
-	case StatusNoVision:
-		return errors.New("the model " + l.model + " cannot see pictures")
-	case StatusElsewhere:
-		return errors.New("the model " + l.model + " runs on another machine than the one that was named")
+	case StatusUnreachable, StatusNoModel, StatusNoVision, StatusElsewhere:
+		return &UnusableError{Status: l.status, Model: l.model, Problem: l.problem}
 	}
 	return nil
+}
+
+// UnusableError says why no question can be put to the judge.
+type UnusableError struct {
+	// Status is StatusUnreachable, StatusNoModel, StatusNoVision or StatusElsewhere.
+	Status Status
+	// Model is the one that was looked for; empty for any. Problem is what the system says of a server that does not answer.
+	Model, Problem string
+}
+
+// Error says it in a sentence.
+func (e *UnusableError) Error() string {
+	switch {
+	case e.Status == StatusUnreachable:
+		return "no model server answers: " + e.Problem
+	case e.Status == StatusNoModel && e.Model == "":
+		return "the model server has no model with vision"
+	case e.Status == StatusNoModel:
+		return "the model server has no model " + e.Model
+	case e.Status == StatusNoVision:
+		return "the model " + e.Model + " cannot see pictures"
+	}
+	return "the model " + e.Model + " runs on another machine than the one that was named"
 }

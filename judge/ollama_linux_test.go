@@ -169,5 +169,5 @@ func (o *ollama) runners(t *testing.T) map[int]int {
 
 // wellFormed says whether an ask ended in one of the ways that it may with a model that writes at random.
 func wellFormed(err error) bool {
-	return err == nil || errors.Is(err, errTooLong) || errors.Is(err, errCutOff) || errors.Is(err, errEmpty) || strings.Contains(err.Error(), "no JSON")
+	return err == nil || errors.Is(err, ErrTooLong) || errors.Is(err, ErrCutOff) || errors.Is(err, ErrEmpty) || strings.Contains(err.Error(), "no JSON")
 }

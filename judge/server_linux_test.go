@@ -173,9 +173,9 @@ func TestRealServerWhenTheTimeIsOver(t *testing.T) {
 			done := make(chan error)
 			go func() { _, err := chat(ctx, o.client, r); done <- err }()
 			until(t, func() bool { return len(o.runners(t)) > 0 })
-			cancel(errOutOfTime)
-			if err := <-done; !errors.Is(err, errOutOfTime) {
-				t.Errorf("error %v, want %v", err, errOutOfTime)
+			cancel(ErrOutOfTime)
+			if err := <-done; !errors.Is(err, ErrOutOfTime) {
+				t.Errorf("error %v, want %v", err, ErrOutOfTime)
 			}
 		})
 	}
@@ -190,8 +190,8 @@ func TestRealServerWithTooFewTokens(t *testing.T) {
 		r.Stream = &stream
 		r.Options["num_predict"] = 5
 		got, err := chat(t.Context(), o.client, r)
-		if !errors.Is(err, errTooLong) || got.text == "" {
-			t.Errorf("stream %v: %q, %v; want %v", stream, got.text, err, errTooLong)
+		if !errors.Is(err, ErrTooLong) || got.text == "" {
+			t.Errorf("stream %v: %q, %v; want %v", stream, got.text, err, ErrTooLong)
 		}
 	}
 }
@@ -202,8 +202,8 @@ func TestRealServerCutsOffWhoRepeatsItself(t *testing.T) {
 	r := request(endless, ourQuestion(t), false)
 	r.Format = []byte(`{"type":"string","pattern":"^a{200}$"}`)
 	got, err := chat(t.Context(), o.client, r)
-	if !errors.Is(err, errCutOff) {
-		t.Errorf("%q, %v; want %v", got.text, err, errCutOff)
+	if !errors.Is(err, ErrCutOff) {
+		t.Errorf("%q, %v; want %v", got.text, err, ErrCutOff)
 	}
 }
 
@@ -230,7 +230,7 @@ func TestRealServerLosesItsRunner(t *testing.T) {
 		t.Run(fmt.Sprint("stream ", stream), func(t *testing.T) {
 			loaded := endlessly(t)
 			loaded.Options["num_predict"] = 1
-			if _, err := chat(t.Context(), o.client, loaded); !errors.Is(err, errTooLong) {
+			if _, err := chat(t.Context(), o.client, loaded); !errors.Is(err, ErrTooLong) {
 				t.Fatal(err)
 			}
 			r := endlessly(t)
@@ -281,11 +281,11 @@ func TestRealServerIsOverloaded(t *testing.T) {
 		}()
 	}
 	for err := range results {
-		if errors.Is(err, errBusy) {
+		if errors.Is(err, ErrBusy) {
 			break
 		}
 		if err != nil {
-			t.Fatalf("error %v, want %v", err, errBusy)
+			t.Fatalf("error %v, want %v", err, ErrBusy)
 		}
 	}
 	cancel()

@@ -2,7 +2,6 @@ package judge
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -22,7 +21,7 @@ func (j *Judge) Warm(ctx context.Context) error {
 	}
 	j.warm(1)
 	defer j.warm(-1)
-	ctx, cancel := context.WithTimeoutCause(ctx, loadWithin, errOutOfTime)
+	ctx, cancel := context.WithTimeoutCause(ctx, loadWithin, ErrOutOfTime)
 	defer cancel()
 	if _, err := chat(ctx, conn.client, warmUp(seen.model)); err != nil {
 		return fmt.Errorf("warm up the judge: %w", err)
@@ -86,7 +85,7 @@ func (j *Judge) Test(ctx context.Context) (Trial, error) {
 	}
 	said, err := parseAnswer(r.text)
 	if err != nil {
-		return trial, errors.Join(err, errors.New("the model answers, but not in the form that it is asked for"))
+		return trial, fmt.Errorf("%w: %w", ErrForm, err)
 	}
 	trial.Answer, trial.Thoughts, trial.Right = string(said.Choice), said.Thoughts, said.Choice == answerYes
 	return trial, nil

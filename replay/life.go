@@ -156,7 +156,7 @@ func storeError(what string, err error) error {
 
 // fail shows why the session does not go on. What was due is tried again in a second.
 func (l *life) fail(err error) {
-	l.problem = validation.Say("store_failed", "error", err.Error())
+	l.problem = validation.Say("store_failed", "cause", err.Error())
 	l.show()
 	l.wakeIn(time.Second)
 }

@@ -165,13 +165,14 @@ func (s *Supervisor) Forget(sessionID string) error {
 		return nil
 	}
 	if !l.over() {
-		return fmt.Errorf("forget session %q: %w", sessionID, errLive)
+		return fmt.Errorf("forget session %q: %w", sessionID, ErrLive)
 	}
 	s.drop(l)
 	return nil
 }
 
-var errLive = errors.New("it is not over: abort it first")
+// ErrLive is returned where a session would have to be over.
+var ErrLive = errors.New("it is not over: abort it first")
 
 // life finds a session in memory, or else in the archive.
 func (s *Supervisor) life(ctx context.Context, id string) (*life, error) {

@@ -234,7 +234,7 @@ func TestAReportIsNotAcknowledgedBeforeItIsStored(t *testing.T) {
 			t.Errorf("error %v, want %v", err, replay.ErrStore)
 		}
 		live := h.Snapshot().Sessions[0]
-		if len(live.Reports) != 0 || live.Phase != replay.PhaseRunning || !strings.Contains(live.Problem.String(), "no space left") {
+		if len(live.Reports) != 0 || live.Phase != replay.PhaseRunning || !strings.Contains(live.Problem.Data["cause"], "no space left") {
 			t.Errorf("%d reports, %s, problem %q", len(live.Reports), live.Phase, live.Problem)
 		}
 		h.store.breakWith(nil)

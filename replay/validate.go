@@ -64,7 +64,7 @@ func (s *Supervisor) assess(j job) (a validation.Assessment) {
 	defer func() {
 		if p := recover(); p != nil {
 			s.p.Log.Error("replay: validator", "session", e.SessionID, "event", e.ID, "panic", p, "stack", string(debug.Stack()))
-			a = doubt(e, validation.Say("check_failed", "check", "validator", "error", fmt.Sprint(p)), fmt.Sprint(p))
+			a = doubt(e, validation.Say("check_failed", "check", "validator", "cause", fmt.Sprint(p)), fmt.Sprint(p))
 		}
 	}()
 	ctx, cancel := context.WithTimeout(s.ctx, s.p.Options.ValidateWithin)
@@ -75,7 +75,7 @@ func (s *Supervisor) assess(j job) (a validation.Assessment) {
 		}
 		var err error
 		if j.pictures, err = s.pictures(ctx, e.Screenshots); err != nil {
-			return doubt(e, validation.Say("pictures_unreadable", "error", err.Error()), err.Error())
+			return doubt(e, validation.Say("pictures_unreadable", "cause", err.Error()), err.Error())
 		}
 	}
 	step := StepOf(j.life.session(), e, j.pictures)

@@ -17,7 +17,7 @@ import (
 func (w *Window) chooseBundle() {
 	open := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
 		if err != nil {
-			w.ShowBanner(BannerOther, t("sessions.import_failed", gaps{"Name": "", "Error": err}))
+			w.showError("sessions.not_chosen", err)
 			return
 		}
 		if file == nil {
@@ -69,7 +69,7 @@ func (w *Window) imported(name string, err error) mark {
 	case errors.Is(err, context.Canceled):
 		return mark{own.Dash, colorQuiet, t("sessions.import_cancelled", gaps{"Name": name})}
 	case err != nil:
-		return mark{own.Cross, colorFailed, t("sessions.import_failed", gaps{"Name": name, "Error": err})}
+		return mark{own.Cross, colorFailed, t("sessions.import_failed", gaps{"Name": name, "Error": w.why(err)})}
 	}
 	return mark{own.Check, colorComplete, t("sessions.imported", gaps{"Name": name})}
 }

@@ -39,7 +39,7 @@ func newCutter(texts map[string]string) *cutter {
 var quotedGap = regexp.MustCompile(`\\\{\\\{\\\.\w+\\\}\\\}`)
 
 // userTexts are texts that are mostly what others wrote.
-var userTexts = map[string]bool{"banner.other": true, "pane.title": true, "decision.title": true, "notice.title": true, "notice.reason": true}
+var userTexts = map[string]bool{"error.page": true, "pane.title": true, "decision.title": true, "notice.title": true, "notice.reason": true}
 
 // isOurs says whether a text is one of the window's own.
 func (c *cutter) isOurs(text string) bool {

@@ -52,21 +52,21 @@ func (w *Window) decided(key orderKey, o replay.Order, err error) {
 	given := order{action: o.Action}
 	if err != nil {
 		w.p.Log.Warn("decision was refused", "session", o.SessionID, "event", o.EventID, "action", o.Action, "error", err)
-		given = order{action: o.Action, err: refusal(err)}
+		given = order{action: o.Action, err: w.refusal(err)}
 	}
 	w.orders[key] = given
 	w.showClocks(w.now())
 }
 
 // refusal is why an order was refused, in words.
-func refusal(err error) string {
+func (w *Window) refusal(err error) string {
 	switch {
 	case errors.Is(err, replay.ErrDecided):
 		return t("pause.refused_decided")
 	case errors.Is(err, replay.ErrEnded), errors.Is(err, replay.ErrUnknownSession):
 		return t("pause.refused_ended")
 	default:
-		return err.Error()
+		return w.why(err)
 	}
 }
 

@@ -151,9 +151,9 @@ func TestNothingIsDecidedTwice(t *testing.T) {
 
 func TestARefusedOrderSaysWhyAndCanBeGivenAgain(t *testing.T) {
 	b := waiting(t)
-	b.watch.OnDecide = func(replay.Order) error { return errors.New("could not be stored") }
+	b.watch.OnDecide = func(replay.Order) error { return errors.New(tr("why.unknown")) }
 	test.TypeOnCanvas(b.window.Canvas(), "r")
-	b.queue.until(t, "the refusal", func() bool { return strings.Contains(b.live.bar.view.detail, "could not be stored") })
+	b.queue.until(t, "the refusal", func() bool { return strings.Contains(b.live.bar.view.detail, tr("why.unknown")) })
 	b.watch.OnDecide = nil
 	test.TypeOnCanvas(b.window.Canvas(), "t")
 	if diff := cmp.Diff([]string{"sc resume ", "sc retry "}, b.ordered(2)); diff != "" {

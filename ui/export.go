@@ -58,7 +58,7 @@ func (w *Window) askExport(s *replay.Summary) {
 func (w *Window) chooseTarget(s *replay.Summary, format, suffix string) {
 	save := dialog.NewFileSave(func(file fyne.URIWriteCloser, err error) {
 		if err != nil {
-			w.ShowBanner(BannerOther, t("export.failed", gaps{"Error": err}))
+			w.showError("export.failed", err)
 			return
 		}
 		if file == nil {
@@ -82,7 +82,7 @@ func (w *Window) export(s *replay.Summary, format, path string) {
 			case errors.Is(err, context.Canceled):
 				return mark{own.Dash, colorQuiet, t("export.cancelled")}
 			case err != nil:
-				return mark{own.Cross, colorFailed, t("export.failed", gaps{"Error": err})}
+				return mark{own.Cross, colorFailed, t("export.failed", gaps{"Error": w.why(err)})}
 			}
 			return mark{own.Check, colorComplete, t("export.done", gaps{"Path": path})}
 		})
@@ -127,7 +127,7 @@ func (w *Window) deleteSession(s *replay.Summary) {
 			case errors.Is(err, context.Canceled):
 				return mark{own.Dash, colorQuiet, t("delete.cancelled")}
 			case err != nil:
-				return mark{own.Cross, colorFailed, t("delete.failed", gaps{"Error": err})}
+				return mark{own.Cross, colorFailed, t("delete.failed", gaps{"Error": w.why(err)})}
 			}
 			return mark{}
 		})

@@ -18,7 +18,8 @@ type job struct {
 	title       string
 	done, total int
 	ended       bool
-	mark        mark // of its end
+	mark        mark  // of its end
+	err         error // it failed with; nil where it did not, or was cancelled
 	cancel      context.CancelFunc
 
 	sign   *own.Sign
@@ -68,6 +69,7 @@ func (w *Window) finish(j *job, err error, ended func(error) mark) {
 	j.ended = true
 	if err != nil && !errors.Is(err, context.Canceled) {
 		w.p.Log.Warn("long work failed", "work", j.title, "error", err)
+		j.err = err
 	}
 	j.mark = ended(err)
 	if j.mark.word == "" {
@@ -114,6 +116,13 @@ func (j *job) build(w *Window) fyne.CanvasObject {
 		j.button = own.NewButton(t("banner.close"), theme.CancelIcon(), w.keys, func() { w.closeJob(j) })
 		columns = own.Columns{Widths: []float32{16, -1, 0}, Gap: 10}
 		objects = []fyne.CanvasObject{j.sign, j.text, j.button}
+	}
+	if j.err != nil { // why may take more than a line
+		buttons := container.NewHBox(w.copyError(j.err), j.button)
+		line := container.NewBorder(nil, nil, container.NewCenter(j.sign), container.NewCenter(buttons), paragraph(j.mark.word))
+		j.root = own.NewPanel(line, colorCard, 12, 2, 0)
+		j.refresh()
+		return j.root
 	}
 	j.root = own.NewPanel(container.New(columns, objects...), colorCard, 12, 4, 0)
 	j.refresh()

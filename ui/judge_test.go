@@ -90,10 +90,10 @@ func TestWhatCameOfATrial(t *testing.T) {
 	}{
 		{"right", right, nil, own.Check, []string{"qwen2.5vl:3b", "2.1", "A green square"}},
 		{"wrong", wrong, nil, own.Cross, []string{"no", "2.1"}},
-		{"no answer", replay.JudgeTrial{}, errors.New("connection refused"), own.Cross, []string{"connection refused"}},
+		{"no answer", replay.JudgeTrial{}, errors.New("connection refused"), own.Cross, []string{"No answer"}},
 		{"nothing", replay.JudgeTrial{}, nil, own.Cross, nil},
 	} {
-		m := viewTrial(c.trial, c.err)
+		m := (&Window{}).viewTrial(c.trial, c.err)
 		if m.sign != c.sign {
 			t.Errorf("%s: sign %v", c.name, m.sign)
 		}

@@ -147,7 +147,7 @@ func (p *sessionsPage) listed(turn int, all []indexed, flows []string, err error
 	p.message.SetText(t("sessions.empty"))
 	if err != nil {
 		p.w.p.Log.Error("sessions can't be read", "error", err)
-		p.message.SetText(t("sessions.failed", gaps{"Error": err}))
+		p.message.SetText(t("sessions.failed", gaps{"Error": p.w.why(err)}))
 	}
 	p.filters.show(flows)
 	p.seek()

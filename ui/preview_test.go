@@ -110,7 +110,7 @@ var scenes = map[string]func(b *bench, dir string){
 	},
 	"banners": func(b *bench, dir string) {
 		b.scene(dir, replay.PhasePaused)
-		b.ShowBanner(BannerOCRMissing, "fra.traineddata")
+		b.ShowTrouble(BannerOCRMissing, errors.New("fra.traineddata"))
 		b.ShowBanner(BannerPortTaken, "127.0.0.1:7789")
 	},
 	"elsewhere": func(b *bench, dir string) {

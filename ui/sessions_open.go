@@ -55,7 +55,7 @@ func (p *sessionsPage) showReports(id string, reports []*replay.Report, err erro
 	}
 	if err != nil {
 		p.w.p.Log.Error("session can't be read", "session", id, "error", err)
-		p.w.ShowBanner(BannerOther, t("error.page", gaps{"Error": err}))
+		p.w.showError("error.page", err)
 		return
 	}
 	p.reports = reports

@@ -120,7 +120,7 @@ func TestAnExportSaysWhereItWentOrWhyNot(t *testing.T) {
 		t.Errorf("exports (-want +got):\n%s", diff)
 	}
 	said := []string{b.running[0].text.Content(), b.running[1].text.Content()}
-	if diff := cmp.Diff([]string{"Exported to /tmp/r.html", "The export failed: disk full"}, said); diff != "" {
+	if diff := cmp.Diff([]string{"Exported to /tmp/r.html", "The export failed: " + tr("why.unknown")}, said); diff != "" {
 		t.Errorf("said (-want +got):\n%s", diff)
 	}
 }
@@ -186,7 +186,7 @@ func TestADeletionThatFailsIsSaid(t *testing.T) {
 	b.workErr = errors.New("read only")
 	b.deleteSession(b.sessions.found[0])
 	b.queue.until(t, "its end", func() bool { return b.ended(1) })
-	if got := b.running[0].text.Content(); !strings.Contains(got, "read only") {
+	if got := b.running[0].text.Content(); !strings.Contains(got, tr("why.unknown")) {
 		t.Errorf("it says %q", got)
 	}
 }

@@ -100,7 +100,7 @@ func TestABannerIsShownOnceAndGoes(t *testing.T) {
 	b.ShowBanner(BannerPortTaken, "127.0.0.1:7790")
 	b.ShowBanner(BannerStoreLocked, "")
 	b.queue.run()
-	if diff := cmp.Diff([]banner{{BannerPortTaken, "127.0.0.1:7790"}, {BannerStoreLocked, ""}}, b.banners, cmp.AllowUnexported(banner{})); diff != "" {
+	if diff := cmp.Diff([]banner{{kind: BannerPortTaken, detail: "127.0.0.1:7790"}, {kind: BannerStoreLocked}}, b.banners, cmp.AllowUnexported(banner{})); diff != "" {
 		t.Errorf("banners (-want +got):\n%s", diff)
 	}
 	b.HideBanner(BannerPortTaken)

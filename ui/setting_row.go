@@ -70,7 +70,7 @@ func helpLabel(text string) fyne.CanvasObject {
 
 // refresh shows the setting as it is.
 func (r *settingRow) refresh() {
-	v := viewSetting(r.w.p.Settings.State(r.key), r.refused, r.applied)
+	v := viewSetting(r.w.p.Settings.State(r.key), r.w.refusalText(r.refused), r.applied)
 	r.control.show(v)
 	r.sign.Set(v.note.sign, v.note.color)
 	r.note.Set(v.note.word, v.note.color)
@@ -81,7 +81,7 @@ func (r *settingRow) refresh() {
 func (r *settingRow) offer(text string) {
 	_, r.refused = r.Parse(text)
 	r.applied = false
-	v := viewSetting(r.w.p.Settings.State(r.key), r.refused, false)
+	v := viewSetting(r.w.p.Settings.State(r.key), r.w.refusalText(r.refused), false)
 	r.sign.Set(v.note.sign, v.note.color)
 	r.note.Set(v.note.word, v.note.color)
 	if r.refused == nil && text != v.text {

@@ -111,7 +111,7 @@ func (w *Window) changeZones(change func(context.Context) error, note *own.Text,
 			}
 			if err != nil {
 				w.p.Log.Warn("zones not changed", "error", err)
-				note.Set(t("set.zones.failed", gaps{"Error": err}), colorFailed)
+				note.Set(t("set.zones.failed", gaps{"Error": w.why(err)}), colorFailed)
 				return
 			}
 			done()

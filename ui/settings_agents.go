@@ -59,7 +59,7 @@ func (w *Window) renewToken(note *own.Text) {
 		w.p.Dispatch(func() {
 			if err != nil {
 				w.p.Log.Error("token not renewed", "error", err)
-				note.Set(t("settings.renew.failed", gaps{"Error": err}), colorFailed)
+				note.Set(t("settings.renew.failed", gaps{"Error": w.why(err)}), colorFailed)
 				return
 			}
 			note.Set(t("settings.renew.done"), colorComplete)

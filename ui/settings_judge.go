@@ -70,7 +70,7 @@ func (w *Window) showModels(box *fyne.Container, note *own.Text, all []replay.Ju
 	box.Objects = nil
 	switch {
 	case err != nil:
-		note.Set(err.Error(), colorFailed)
+		note.Set(t("settings.judge.failed", gaps{"Error": w.why(err)}), colorFailed)
 	case len(all) == 0:
 		note.Set(t("settings.judge.none"), colorContinue)
 	default:
@@ -129,7 +129,7 @@ func (w *Window) trialRow() fyne.CanvasObject {
 			trial, err := w.p.JudgeDesk.TryJudge(ctx)
 			w.p.Dispatch(func() {
 				try.Enable()
-				m := viewTrial(trial, err)
+				m := w.viewTrial(trial, err)
 				sign.Set(m.sign, m.color)
 				note.SetText(m.word)
 				w.settings.relayout()
@@ -140,11 +140,11 @@ func (w *Window) trialRow() fyne.CanvasObject {
 }
 
 // viewTrial is what came of a test, in words.
-func viewTrial(trial replay.JudgeTrial, err error) mark {
+func (w *Window) viewTrial(trial replay.JudgeTrial, err error) mark {
 	about := gaps{"Model": trial.Model, "Seconds": decimal(trial.Took.Seconds()), "Answer": trial.Answer, "Thoughts": trial.Thoughts}
 	switch {
 	case err != nil:
-		return mark{own.Cross, colorFailed, t("settings.judge.failed", gaps{"Error": err.Error()})}
+		return mark{own.Cross, colorFailed, t("settings.judge.failed", gaps{"Error": w.why(err)})}
 	case !trial.Right:
 		return mark{own.Cross, colorFailed, t("settings.judge.wrong", about)}
 	}

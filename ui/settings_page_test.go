@@ -79,7 +79,7 @@ func TestASettingSaysWhereItComesFrom(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got := viewSetting(c.state, c.refused, c.applied)
+			got := viewSetting(c.state, (&Window{}).refusalText(c.refused), c.applied)
 			if diff := cmp.Diff(c.want, got, cmp.AllowUnexported(settingView{}, mark{})); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
@@ -93,7 +93,7 @@ func TestNumbersAreWrittenAsTheLanguageDoes(t *testing.T) {
 		t.Fatal(err)
 	}
 	d, _ := settings.DefinitionOf(settings.Escalation)
-	if got := refusalText(d.Check(1.5)); got != "Refusé\u00a0: 1,5 n'est pas entre 0 et 1." {
+	if got := (&Window{}).refusalText(d.Check(1.5)); got != "Refusé\u00a0: 1,5 n'est pas entre 0 et 1." {
 		t.Errorf("refusal %q", got)
 	}
 	if got := valueText(.55); got != "0,55" {
@@ -252,7 +252,7 @@ func TestTheTokenIsRenewedOnlyAfterAQuestion(t *testing.T) {
 	note := own.NewText("")
 	b.renewErr = errors.New("disk full")
 	b.renewToken(note)
-	b.queue.until(t, "the refusal", func() bool { return strings.Contains(note.Content(), "disk full") })
+	b.queue.until(t, "the refusal", func() bool { return strings.Contains(note.Content(), tr("why.unknown")) })
 	b.renewErr = nil
 	b.renewToken(note)
 	b.queue.until(t, "the new token", func() bool { return note.Content() == tr("settings.renew.done") })

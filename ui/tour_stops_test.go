@@ -115,11 +115,11 @@ func bannerStops() []stop {
 		})
 	}
 	return []stop{
-		with("port", banner{BannerPortTaken, "127.0.0.1:7789"}, banner{BannerOCRMissing, "tesseract: fra.traineddata: no such file"}),
-		with("locked", banner{BannerStoreLocked, ""}),
-		with("newer", banner{BannerStoreNewer, ""}),
-		with("failed", banner{BannerStoreFailed, "open store.db: input/output error"}, banner{BannerDiskFull, ""}),
-		with("deaf", banner{BannerNotListening, "listen tcp 10.0.0.9:7788: bind: cannot assign requested address"}),
+		with("port", banner{kind: BannerPortTaken, detail: "127.0.0.1:7789"}, banner{kind: BannerOCRMissing, cause: errors.New("fra.traineddata")}),
+		with("locked", banner{kind: BannerStoreLocked}),
+		with("newer", banner{kind: BannerStoreNewer}),
+		with("failed", banner{kind: BannerStoreFailed, cause: errors.New("input/output error")}, banner{kind: BannerDiskFull}),
+		with("deaf", banner{kind: BannerNotListening, cause: errors.New("cannot assign requested address")}),
 		{"banner-start", func(w *tourist) { w.show() }, (*tourist).arrived},
 	}
 }

@@ -103,14 +103,11 @@ func (v *cardView) addEvidence(r *replay.Report, e *validation.Evidence) {
 	v.notes = notesOf(e)
 }
 
-// notesOf are a finding's further sentences, and why the check could not be made.
+// notesOf are a finding's further sentences. Its error is left to the copy as JSON: it is technical, and English.
 func notesOf(e *validation.Evidence) []string {
 	var all []string
 	for _, note := range e.Notes {
 		all = append(all, note.In(spoken()))
-	}
-	if e.Error != "" {
-		all = append(all, e.Error)
 	}
 	return all
 }
@@ -176,11 +173,11 @@ func hourOrNone(at time.Time) string {
 	return hour(at)
 }
 
-// reportJSON is a report as JSON, for a person who hands it on.
+// reportJSON is a report as JSON, for a person who hands it on; empty where it has none, which no report of ours does.
 func reportJSON(r *replay.Report) string {
 	data, err := json.MarshalIndent(r, "", "  ")
 	if err != nil {
-		return err.Error()
+		return ""
 	}
 	return string(data)
 }

@@ -41,17 +41,17 @@ type settingView struct {
 	isDefault bool // nothing is there to reset
 }
 
-// viewSetting makes a setting's view. refused is why its last value was refused; nil for none. applied says that it has just
+// viewSetting makes a setting's view. refusal says why its last value was refused; empty where none was. applied says that it has just
 // been changed.
-func viewSetting(s settings.State, refused error, applied bool) settingView {
+func viewSetting(s settings.State, refusal string, applied bool) settingView {
 	v := settingView{
 		value: s.Value, text: valueText(s.Value), locked: s.Source.Locked(),
 		isDefault: valueText(s.Value) == valueText(s.Default()),
 	}
 	v.note = sourceMark(s, v.isDefault)
 	switch {
-	case refused != nil:
-		v.note = mark{own.Cross, colorFailed, refusalText(refused)}
+	case refusal != "":
+		v.note = mark{own.Cross, colorFailed, refusal}
 	case applied && s.Key == settings.ListenRemote:
 		v.note = mark{own.Dots, colorContinue, t("set.applied_later")}
 	case applied:
@@ -134,11 +134,14 @@ var refusals = map[settings.Problem]string{
 	settings.NotKept: "refused.not_kept", settings.UnknownName: "refused.unknown_name",
 }
 
-// refusalText says why a value was refused.
-func refusalText(err error) string {
+// refusalText says why a value was refused; nothing where none was.
+func (w *Window) refusalText(err error) string {
+	if err == nil {
+		return ""
+	}
 	refused, ok := errors.AsType[*settings.Error](err)
 	if !ok {
-		return t("error.page", gaps{"Error": err})
+		return t("error.page", gaps{"Error": w.why(err)})
 	}
 	value := refused.Value
 	if n, err := strconv.ParseFloat(value, 64); err == nil {
@@ -148,7 +151,7 @@ func refusalText(err error) string {
 		"Value": value, "Min": spokenValue(refused.Min), "Max": spokenValue(refused.Max), "Name": refused.Name, "Error": "",
 	}
 	if refused.Cause != nil {
-		data["Error"] = refused.Cause
+		data["Error"] = w.why(refused.Cause)
 	}
 	return t(refusals[refused.Problem], data)
 }

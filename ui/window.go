@@ -58,6 +58,8 @@ type Params struct {
 	Zones Zones
 	// Settings are the program's settings. The window changes them, and shows changes from elsewhere.
 	Settings *settings.Set
+	// Reason says why something did not work. Nil knows none.
+	Reason func(error) Reason
 	// Fingerprint is that of the certificate that agents meet; empty, or nil, where there is none.
 	Fingerprint func() string
 	// Notify shows a desktop notification, with a sound where that is wanted. It is called on a goroutine of its own.

@@ -62,7 +62,7 @@ func TestZonesAreAddedAndRemoved(t *testing.T) {
 		{"Urgences", "60%, 0%, 100%, 12%", "Counts from", drawn{"Urgences": {{X0: .6, X1: 1, Y1: .12}}}},
 		{"Urgences", "60%, 0%", "from 0 to 100", drawn{"Urgences": {{X0: .6, X1: 1, Y1: .12}}}},
 		{"Urgences", "60%, 0%, 200%, 12%", "from 0 to 100", drawn{"Urgences": {{X0: .6, X1: 1, Y1: .12}}}},
-		{"", "0,0,1,1", "no workflow", drawn{"Urgences": {{X0: .6, X1: 1, Y1: .12}}}},
+		{"", "0,0,1,1", "Not taken", drawn{"Urgences": {{X0: .6, X1: 1, Y1: .12}}}},
 		{"Urgences", "0,0,1,.5", "Counts from", drawn{"Urgences": {{X0: .6, X1: 1, Y1: .12}, {X1: 1, Y1: .5}}}},
 	} {
 		r.workflow.SetText(c.workflow)

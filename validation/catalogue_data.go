@@ -16,8 +16,8 @@ var dataSentences = map[string]bilingual{
 		"L'agent n'a renvoyé aucune valeur : {field} devrait contenir le résultat de l'étape",
 	},
 	"data_not_json": {
-		"{field} is not readable JSON: {error}",
-		"{field} n'est pas du JSON lisible : {error}",
+		"{field} is not readable JSON",
+		"{field} n'est pas du JSON lisible",
 	},
 	"data_too_large": {
 		"{field} has {got} bytes, more than the limit of {limit}",
@@ -134,8 +134,8 @@ var dataSentences = map[string]bilingual{
 		"La base {path} n'existe pas sur cet ordinateur : rien n'y a été enregistré",
 	},
 	"rows_unreadable": {
-		"The rows of {path} could not be counted: {error}",
-		"Les lignes de {path} n'ont pas pu être comptées : {error}",
+		"The rows of {path} could not be counted",
+		"Les lignes de {path} n'ont pas pu être comptées",
 	},
 	"rows_table_only": {
 		"The table {table} holds {got} rows, which may have been there before: give context.expected_rows or a context.query that finds only the new ones",
@@ -234,8 +234,8 @@ var dataSentences = map[string]bilingual{
 		"{path} n'a pas été regardé, car il est hors des dossiers ouverts aux vérifications : ajouter son dossier dans Réglages, « Dossiers pour les vérifications de fichiers et de bases »",
 	},
 	"roots_unusable": {
-		"{path} was not looked at: {error}",
-		"{path} n'a pas été regardé : {error}",
+		"{path} was not looked at: the folder that it is in cannot be opened",
+		"{path} n'a pas été regardé : le dossier où il se trouve ne s'ouvre pas",
 	},
 
 	// What has no proof of its own.

@@ -13,7 +13,7 @@ var judgeSentences = map[string]bilingual{
 	"judge_unsure":     {"The vision model was not sure enough of its answer to count", "Le modèle de vision n'était pas assez sûr de sa réponse pour compter"},
 	"judge_changed":    {"Asked twice, the vision model answered differently", "Interrogé deux fois, le modèle de vision a répondu différemment"},
 	"judge_disagrees":  {"The vision model contradicts the check {check} ({verdict}, {confidence})", "Le modèle de vision contredit la vérification {check} ({verdict}, {confidence})"},
-	"judge_silent":     {"The judge gave no answer: {error}", "Le juge n'a pas répondu : {error}"},
+	"judge_silent":     {"The judge gave no answer that counts", "Le juge n'a donné aucune réponse exploitable"},
 	"nothing_to_check": {"Only a person, or a vision model, can answer this", "Seule une personne, ou un modèle de vision, peut répondre"},
 
 	"judge_is_off":         {"No vision model is asked: it is switched off in the settings", "Aucun modèle de vision n'est interrogé : il est désactivé dans les réglages"},

@@ -2,7 +2,7 @@ package validation
 
 // screenSentences are what the checks of the screen say.
 var screenSentences = map[string]bilingual{
-	"check_failed":           {"The check {check} could not be made: {error}", "La vérification {check} n'a pas pu se faire : {error}"},
+	"check_failed":           {"The check {check} could not be made", "La vérification {check} n'a pas pu se faire"},
 	"unsupported":            {"No agent can carry out the action « {type} »", "Aucun agent ne sait exécuter l'action « {type} »"},
 	"agent_unsupported":      {"The agent does not know this action: {error}", "L'agent ne connaît pas cette action : {error}"},
 	"agent_failed":           {"The agent says that the action failed: {error}", "L'agent dit que l'action a échoué : {error}"},

@@ -47,15 +47,15 @@ var sessionSentences = map[string]bilingual{
 		"Personne n'a décidé en {seconds} s : la session demande alors d'arrêter le rejeu (pause_timeout_action)",
 	},
 	"store_failed": {
-		"What happens here cannot be stored: {error}. Make room on the disk; it is tried again by itself",
-		"Ce qui se passe ici ne peut pas être enregistré : {error}. Libérez de l'espace disque ; un nouvel essai se fait tout seul",
+		"What happens here cannot be stored. Make room on the disk; it is tried again by itself",
+		"Ce qui se passe ici ne peut pas être enregistré. Libérez de l'espace disque ; un nouvel essai se fait tout seul",
 	},
 	"secret_covered": {
 		"The program was started anew before this step was compared, and of a secret's field no picture is kept: a new screenshot is needed",
 		"Le programme a redémarré avant la comparaison de cette étape, et aucune image du champ d'un secret n'est gardée : une nouvelle capture est nécessaire",
 	},
 	"pictures_unreadable": {
-		"The stored pictures of this step cannot be read: {error}",
-		"Les captures enregistrées de cette étape sont illisibles : {error}",
+		"The stored pictures of this step cannot be read",
+		"Les captures enregistrées de cette étape sont illisibles",
 	},
 }

@@ -76,7 +76,7 @@ func (v *Validator) ask(ctx context.Context, scene *Scene, findings []Finding, d
 	}
 	scene.asked = true
 	if err != nil {
-		decided.Evidence.Notes = append(slices.Clip(decided.Evidence.Notes), Say("judge_silent", "error", err.Error()))
+		decided.Evidence.Notes = append(slices.Clip(decided.Evidence.Notes), Say("judge_silent", "cause", err.Error()))
 		return findings, decided
 	}
 	f.Check, f.Elapsed, f.Budget = CheckJudge, time.Since(start), budgetOf(CheckJudge)

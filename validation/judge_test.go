@@ -53,7 +53,7 @@ func TestJudgeWithoutAnAnswerLeavesTheStepUndecided(t *testing.T) {
 			if a.Verdict != Continue || a.Check != CheckOCRRegion || a.Category != OCRTextMissing {
 				t.Errorf("%v by %q, category %q; want the check's doubt", a.Verdict, a.Check, a.Category)
 			}
-			if said := silences(a.Findings[0]); len(said) != 1 || said[0].Data["error"] == "" {
+			if said := silences(a.Findings[0]); len(said) != 1 || said[0].Data["cause"] == "" {
 				t.Errorf("notes %v, want once that the judge was silent, and why", a.Findings[0].Evidence.Notes)
 			}
 		})

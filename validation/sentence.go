@@ -9,7 +9,8 @@ type Sentence struct {
 	Data map[string]string `json:"data,omitempty"`
 }
 
-// Say returns the sentence id of the catalogue with its gaps filled by pairs of name and value.
+// Say returns the sentence id of the catalogue with its gaps filled by pairs of name and value. The words of an error go
+// under "cause", which no text tells: they are English in every language.
 func Say(id string, pairs ...string) Sentence {
 	s := Sentence{ID: id}
 	for i := 0; i+1 < len(pairs); i += 2 {

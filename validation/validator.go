@@ -104,7 +104,7 @@ func (v *Validator) run(ctx context.Context, name string, scene *Scene) (f Findi
 func failedCheck(name string, err error) Finding {
 	return Finding{
 		Verdict: Continue, Confidence: .1, Category: UnknownCategory,
-		Reason:   Say("check_failed", "check", name, "error", err.Error()),
+		Reason:   Say("check_failed", "check", name, "cause", err.Error()),
 		Evidence: Evidence{Error: err.Error()},
 	}
 }

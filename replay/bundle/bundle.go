@@ -164,7 +164,7 @@ func readAll(f files, name string, limit int64) ([]byte, error) {
 	}
 	r, err := f.open(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%q is missing: %w", name, fs.ErrNotExist)
+		return nil, &MissingError{Name: name}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("open %q: %w", name, err)

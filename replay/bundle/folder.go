@@ -8,8 +8,9 @@ import (
 	"os"
 )
 
-// errNotFile is returned for what is neither a regular file nor absent: a folder, a link, a device.
-var errNotFile = errors.New("not a regular file (links are not followed)")
+// ErrNotFile is returned for what is neither a regular file nor absent: a folder, a link, a device.
+// ErrNotFile is returned where a bundle holds anything but regular files and folders.
+var ErrNotFile = errors.New("not a regular file (links are not followed)")
 
 // folder is a bundle in a folder. Nothing outside of it can be reached through it, links included.
 type folder struct{ root *os.Root }
@@ -28,7 +29,7 @@ func (f folder) size(name string) (int64, error) {
 		return 0, err
 	}
 	if !info.Mode().IsRegular() {
-		return 0, &fs.PathError{Op: "open", Path: name, Err: errNotFile}
+		return 0, &fs.PathError{Op: "open", Path: name, Err: ErrNotFile}
 	}
 	return info.Size(), nil
 }

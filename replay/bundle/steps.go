@@ -31,7 +31,7 @@ func (e *LineError) Unwrap() error { return e.Err }
 func (b *Bundle) readSteps() error {
 	file, err := b.files.open(stepsFile)
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%q is missing: %w", stepsFile, fs.ErrNotExist)
+		return &MissingError{Name: stepsFile}
 	}
 	if err != nil {
 		return fmt.Errorf("open %q: %w", stepsFile, err)
@@ -109,7 +109,7 @@ func (b *Bundle) checkPicture(name string) error {
 	}
 	size, err := b.files.size(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("picture %q is missing: %w", name, fs.ErrNotExist)
+		return fmt.Errorf("picture %w", &MissingError{Name: name})
 	}
 	if err != nil {
 		return fmt.Errorf("picture %q: %w", name, err)

@@ -39,7 +39,7 @@ func openZipFile(name string) (files, error) {
 func readZip(r io.ReaderAt, size int64, closer io.Closer) (files, error) {
 	archive, err := zip.NewReader(r, size)
 	if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
-		return nil, fmt.Errorf("neither a folder nor a zip file: %w", err)
+		return nil, fmt.Errorf("%w: %w", ErrNotABundle, err)
 	}
 	if n := len(archive.File); n > MaxEntries {
 		return nil, fmt.Errorf("%d entries, limit %d: %w", n, MaxEntries, replay.ErrTooLarge)
@@ -66,7 +66,7 @@ func (z *zipped) add(f *zip.File) error {
 		return nil
 	}
 	if !f.Mode().IsRegular() {
-		return fmt.Errorf("entry %q: %w", f.Name, errNotFile)
+		return fmt.Errorf("entry %q: %w", f.Name, ErrNotFile)
 	}
 	if f.UncompressedSize64 > MaxTotalBytes {
 		return fmt.Errorf("entry %q of %d bytes, limit %d: %w", f.Name, f.UncompressedSize64, MaxTotalBytes, replay.ErrTooLarge)
@@ -99,7 +99,7 @@ func (z *zipped) findTop() error {
 		z.top = tops[0]
 		return nil
 	}
-	return fmt.Errorf("%d folders in the zip file hold a %s: pack one bundle only", len(tops), stepsFile)
+	return fmt.Errorf("%w: %d folders hold a %s", ErrSeveral, len(tops), stepsFile)
 }
 
 func (z *zipped) size(name string) (int64, error) {

@@ -133,7 +133,7 @@ func (a *album) whole(w *words, title, hash string, side int, shapes []shape) pi
 	}
 	img, err := a.pixels(hash)
 	if err != nil {
-		v.Error = w.own("unreadable", err.Error())
+		v.Error = w.own("unreadable")
 		return v
 	}
 	v.Width, v.Height = img.Rect.Dx(), img.Rect.Dy()

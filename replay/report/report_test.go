@@ -112,8 +112,8 @@ func html(t testing.TB, s replay.Summary, reports []*replay.Report, o report.Opt
 func TestAReportSaysAllInBothLanguages(t *testing.T) {
 	s, reports := session()
 	for language, wants := range map[string][]string{
-		"en": {"Replay report", "Demo_urgence_3_db", "Wrong application", "Failed", "Step 2", "Read on the screen", "urgence.example", "Imagerie", "Retry", "anna", "Sous la barre.", "Time", "120 / 80 ms", "likeness 0.912 (limit 0.950)", "never reported it", "01:42", "8 May 2026, 14:03:11", "This picture can&#39;t be read: no such picture"},
-		"fr": {"Compte rendu de rejeu", "Mauvaise application", "Échec", "Étape 2", "Lu à l&#39;écran", "Refaire", "08/05/2026 14:03:11", "0,912", "n&#39;en a jamais rendu compte"},
+		"en": {"Replay report", "Demo_urgence_3_db", "Wrong application", "Failed", "Step 2", "Read on the screen", "urgence.example", "Imagerie", "Retry", "anna", "Sous la barre.", "Time", "120 / 80 ms", "likeness 0.912 (limit 0.950)", "never reported it", "01:42", "8 May 2026, 14:03:11", "This picture can&#39;t be read"},
+		"fr": {"Compte rendu de rejeu", "Mauvaise application", "Échec", "Étape 2", "Lu à l&#39;écran", "Refaire", "08/05/2026 14:03:11", "0,912", "n&#39;en a jamais rendu compte", "Image illisible"},
 	} {
 		got := html(t, s, reports, report.Options{Language: language, Picture: pictures(t), Now: began})
 		for _, want := range wants {

@@ -119,9 +119,6 @@ func viewCheck(w *words, f *validation.Finding) checkView {
 		v.Time = w.number(millis(f.Elapsed), 0) + " / " + w.number(millis(f.Budget), 0) + " ms"
 		v.Over = f.Elapsed > f.Budget
 	}
-	if f.Evidence.Error != "" {
-		v.Reason += " (" + f.Evidence.Error + ")"
-	}
 	return v
 }
 

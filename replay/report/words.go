@@ -68,7 +68,7 @@ var texts = map[string]bilingual{
 	"after_of":   {"After (picture %d of %d)", "Après (image %d sur %d)"},
 	"detail":     {"The region that decided, at full size", "La région décisive, en taille réelle"},
 	"none":       {"No picture.", "Pas d'image."},
-	"unreadable": {"This picture can't be read: %s", "Image illisible : %s"},
+	"unreadable": {"This picture can't be read", "Image illisible"},
 	"check":      {"Check", "Contrôle"},
 	"verdict":    {"Verdict", "Avis"},
 	"measured":   {"Measured", "Mesure"},

@@ -140,7 +140,7 @@ func goneFinding(ctx context.Context, s *validation.Scene, box image.Rectangle, 
 	title := dialogTitle(ctx, s, s.Before(), box)
 	ssim, err := screen.SSIM(s.Before(), s.After(), box)
 	if err != nil {
-		return doubt(.2, validation.UnknownCategory, validation.Say("check_failed", "check", validation.CheckDialogClosed, "error", err.Error()))
+		return doubt(.2, validation.UnknownCategory, validation.Say("check_failed", "check", validation.CheckDialogClosed, "cause", err.Error()))
 	}
 	threshold := .95
 	var f validation.Finding

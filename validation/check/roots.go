@@ -111,6 +111,6 @@ func refusal(path string, err error) validation.Sentence {
 	case errors.Is(err, ErrOutsideRoots):
 		return validation.Say("roots_outside", "path", path)
 	default:
-		return validation.Say("roots_unusable", "path", path, "error", err.Error())
+		return validation.Say("roots_unusable", "path", path, "cause", err.Error())
 	}
 }

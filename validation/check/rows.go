@@ -45,7 +45,7 @@ func (c *Rows) Check(ctx context.Context, s *validation.Scene) (validation.Findi
 	case ctx.Err() != nil:
 		return validation.Finding{}, ctx.Err()
 	case err != nil:
-		return doubt(.4, validation.UnknownCategory, validation.Say("rows_unreadable", "path", path, "error", shorten(err.Error(), 2*maxExcerpt))), nil
+		return doubt(.4, validation.UnknownCategory, validation.Say("rows_unreadable", "path", path, "cause", shorten(err.Error(), 2*maxExcerpt))), nil
 	}
 	return withAgentCount(s, got, countFinding(s, got)), nil
 }

@@ -36,7 +36,7 @@ func decodeValue(raw json.RawMessage) (any, validation.Sentence) {
 	}
 	value, err := parseValue(raw)
 	if err != nil {
-		return nil, validation.Say("data_not_json", "field", valueField, "error", shorten(err.Error(), maxExcerpt))
+		return nil, validation.Say("data_not_json", "field", valueField, "cause", shorten(err.Error(), maxExcerpt))
 	}
 	return normalise(value), validation.Sentence{}
 }
