@@ -28,10 +28,11 @@ func newHeader(lead fyne.CanvasObject) *header {
 	h := &header{
 		sign: own.NewSign(own.Dash, colorQuiet, 18), title: own.NewText("").Bold().Sized(theme.SizeNameSubHeadingText).Shrinking(),
 		phase: own.NewText("").Bold().Shrinking(), steps: own.NewText("").Aligned(fyne.TextAlignTrailing).Shrinking(), bar: own.NewBar(8),
-		counts: newCounts(38), clock: own.NewText("").Mono().Aligned(fyne.TextAlignTrailing),
+		counts: newCounts(34), clock: own.NewText("").Mono().Aligned(fyne.TextAlignTrailing),
 	}
-	columns := own.Columns{Widths: []float32{20, -10, 176, 156, -2.5, 0, 64}, Gap: 10}
-	parts := []fyne.CanvasObject{h.sign, h.title, h.phase, h.steps, h.bar, h.counts.root, h.clock}
+	progress := container.New(own.Stacked{Gap: 2}, h.steps, h.bar)
+	columns := own.Columns{Widths: []float32{20, -1, 168, 148, 0, 60}, Gap: 8}
+	parts := []fyne.CanvasObject{h.sign, h.title, h.phase, progress, h.counts.root, h.clock}
 	if lead != nil {
 		// A stored session makes no progress: its bar and its step give their place to the way back.
 		columns.Widths = []float32{0, 20, -1, 96, 0, 64}
@@ -43,7 +44,7 @@ func newHeader(lead fyne.CanvasObject) *header {
 
 func (h *header) show(v sessionView) {
 	h.sign.Set(v.phase.sign, v.phase.color)
-	h.title.SetText(v.title)
+	h.title.SetParts(v.workflow, strings.TrimPrefix(v.title, v.workflow))
 	if v.silent != "" {
 		h.phase.Set(v.silent, colorContinue)
 	} else {

@@ -61,21 +61,18 @@ type fileDialog interface {
 	SetOnClosed(closed func())
 }
 
-// showFiles shows such a dialog over the whole window, as soon as the key that asked for it is done with: else the space that
-// pressed a button would be typed into the file's name. Escape closes it.
+// showFiles shows such a dialog over the whole window. Escape closes it.
 func (w *Window) showFiles(d fileDialog, title string) {
-	w.p.Dispatch(func() {
-		if w.files != nil {
-			return
-		}
-		d.SetTitleText(title)
-		d.SetView(dialog.ListView) // whole names
-		d.SetOnClosed(func() { w.files = nil })
-		d.Resize(w.window.Canvas().Size())
-		w.files = d
-		d.Show()
-		namePlaces(w.window.Canvas().Overlays().Top())
-	})
+	if w.files != nil {
+		return
+	}
+	d.SetTitleText(title)
+	d.SetView(dialog.ListView) // whole names
+	d.SetOnClosed(func() { w.files = nil })
+	d.Resize(w.window.Canvas().Size())
+	w.files = d
+	d.Show()
+	namePlaces(w.window.Canvas().Overlays().Top())
 }
 
 // namePlaces gives the places of a file dialog their names in the window's language: Fyne writes them in English.

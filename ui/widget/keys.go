@@ -27,20 +27,21 @@ func NewButton(label string, icon fyne.Resource, keys *Keys, tapped func()) *But
 	return b
 }
 
-// TypedKey presses the button on Space and hands on any other key.
+// TypedKey hands on any key but Space, which writes a character next.
 func (b *Button) TypedKey(event *fyne.KeyEvent) {
-	if event.Name == fyne.KeySpace {
-		b.Button.TypedKey(event)
-		return
+	if event.Name != fyne.KeySpace {
+		b.keys.Key(event)
 	}
-	b.keys.Key(event)
 }
 
-// TypedRune hands on the character, but for the space that pressed the button.
+// TypedRune presses the button on a space and hands on any other character. The character comes after the key: were it the
+// key that presses, what the button opens would be written into.
 func (b *Button) TypedRune(r rune) {
-	if r != ' ' {
-		b.keys.Rune(r)
+	if r == ' ' {
+		b.Button.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
+		return
 	}
+	b.keys.Rune(r)
 }
 
 // Tick is a check box that hands on the keys it does not use.
@@ -136,14 +137,6 @@ func NewEntry(placeholder string) *Entry {
 	e.Wrapping = fyne.TextWrap(fyne.TextTruncateClip)
 	e.ExtendBaseWidget(e)
 	return e
-}
-
-// TypedRune writes the character. A space is no beginning: it is what pressed the button that led here.
-func (e *Entry) TypedRune(r rune) {
-	if r == ' ' && e.Text == "" {
-		return
-	}
-	e.Entry.TypedRune(r)
 }
 
 // TypedKey leaves the entry on Escape.

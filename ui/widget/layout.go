@@ -96,6 +96,31 @@ func (c Columns) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	return size
 }
 
+// Stacked sets objects of their own heights under each other, in the middle of the height.
+type Stacked struct{ Gap float32 }
+
+// Layout places the objects.
+func (s Stacked) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	y := (size.Height - s.MinSize(objects).Height) / 2
+	for _, object := range objects {
+		height := object.MinSize().Height
+		object.Move(fyne.NewPos(0, y))
+		object.Resize(fyne.NewSize(size.Width, height))
+		y += height + s.Gap
+	}
+}
+
+// MinSize is the widest object and all heights.
+func (s Stacked) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	size := fyne.NewSize(0, s.Gap*float32(max(0, len(objects)-1)))
+	for _, object := range objects {
+		least := object.MinSize()
+		size = size.AddWidthHeight(0, least.Height)
+		size.Width = max(size.Width, least.Width)
+	}
+	return size
+}
+
 // Panel sets content on a surface of its own colour with room around it. Without a colour it draws no surface: so it
 // should be where the surface behind has the same colour, because a software renderer pays for every pixel.
 type Panel struct {

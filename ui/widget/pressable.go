@@ -44,18 +44,18 @@ func (p *Pressable) FocusGained() { p.focused = true; p.Refresh() }
 // FocusLost ends it.
 func (p *Pressable) FocusLost() { p.focused = false; p.Refresh() }
 
-// TypedKey presses it on a space and hands on other keys.
+// TypedKey hands on any key but Space, which writes a character next.
 func (p *Pressable) TypedKey(event *fyne.KeyEvent) {
-	if event.Name == fyne.KeySpace {
+	if event.Name != fyne.KeySpace {
+		p.keys.Key(event)
+	}
+}
+
+// TypedRune presses it on a space, as [Button] is pressed, and hands on any other character.
+func (p *Pressable) TypedRune(r rune) {
+	if r == ' ' {
 		p.tapped()
 		return
 	}
-	p.keys.Key(event)
-}
-
-// TypedRune hands on the character, but for the space that pressed it.
-func (p *Pressable) TypedRune(r rune) {
-	if r != ' ' {
-		p.keys.Rune(r)
-	}
+	p.keys.Rune(r)
 }

@@ -15,6 +15,7 @@ import (
 type Text struct {
 	widget.BaseWidget
 	text      string
+	end       string // of text, that is shown even where the rest is shortened
 	color     fyne.ThemeColorName
 	size      fyne.ThemeSizeName
 	style     fyne.TextStyle
@@ -59,6 +60,12 @@ func (t *Text) Set(text string, color fyne.ThemeColorName) {
 // SetText changes the text; nothing happens when it is that already.
 func (t *Text) SetText(text string) { t.Set(text, t.color) }
 
+// SetParts changes the text to two parts, of which the second one stays whole where it leaves room for half of the first.
+func (t *Text) SetParts(begin, end string) {
+	t.end = end
+	t.SetText(begin + end)
+}
+
 // Content is the whole text, even where only its beginning is shown.
 func (t *Text) Content() string { return t.text }
 
@@ -102,9 +109,21 @@ func (r *textRenderer) style() {
 func (r *textRenderer) Layout(size fyne.Size) {
 	r.line.Text = r.text.text
 	if r.text.shrinking {
-		r.line.Text = shorten(r.text.text, size.Width, r.line.TextSize, r.line.TextStyle)
+		r.line.Text = r.shortened(size.Width)
 	}
 	r.line.Resize(size)
+}
+
+// shortened is as much of the text as fits into a width.
+func (r *textRenderer) shortened(width float32) string {
+	measure := func(text string) float32 { return fyne.MeasureText(text, r.line.TextSize, r.line.TextStyle).Width }
+	begin, whole := strings.CutSuffix(r.text.text, r.text.end)
+	if whole && r.text.end != "" && measure(r.text.text) > width {
+		if left := width - measure(r.text.end); left >= measure(begin)/2 {
+			return shorten(begin, left, r.line.TextSize, r.line.TextStyle) + r.text.end
+		}
+	}
+	return shorten(r.text.text, width, r.line.TextSize, r.line.TextStyle)
 }
 
 func (r *textRenderer) Refresh() {

@@ -10,9 +10,11 @@ import (
 	"image/png"
 	"io"
 	"os"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/theme"
@@ -268,12 +270,58 @@ func TestTheChosenRowStaysInSightWhenTheListGetsSmaller(t *testing.T) {
 	}
 }
 
-func TestAnEntryBeginsWithNoSpace(t *testing.T) {
-	e := NewEntry("")
-	for _, r := range "  a b" {
-		e.TypedRune(r)
+// press types a space as a keyboard does: the key, then the character, each to what has the focus then.
+func press(c fyne.Canvas) {
+	c.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
+	c.Focused().TypedRune(' ')
+}
+
+func TestTheSpaceThatPressesAButtonIsNotWrittenIntoWhatItOpens(t *testing.T) {
+	entry := NewEntry("")
+	w := test.NewTempWindow(t, entry)
+	c := w.Canvas()
+	k := &Keys{Key: func(*fyne.KeyEvent) {}, Rune: func(rune) {}}
+	button := NewButton("b", nil, k, func() { c.Focus(entry) })
+	w.SetContent(container.NewVBox(button, entry))
+	c.Focus(button)
+	press(c)
+	if c.Focused() != fyne.Focusable(entry) || entry.Text != "" {
+		t.Errorf("%T has the focus, the entry holds %q", c.Focused(), entry.Text)
 	}
-	if e.Text != "a b" {
-		t.Errorf("the text is %q, want it without the space that led to the entry", e.Text)
+	pressed := 0
+	p := MakePressable(k, func() { pressed++ })
+	if p.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace}); pressed != 0 {
+		t.Error("the key presses it, and its character is still to come")
+	}
+	if p.TypedRune(' '); pressed != 1 {
+		t.Errorf("pressed %d times", pressed)
+	}
+}
+
+func TestATextKeepsItsEndWhereThereIsRoomForHalfOfTheRest(t *testing.T) {
+	test.NewTempApp(t)
+	for _, c := range []struct {
+		name       string
+		begin, end string
+		width      float32
+		want       string
+	}{
+		{"all fits", "Demo", " · lea-01", 400, "Demo · lea-01"},
+		{"the beginning gives way", "Dossier des urgences et imagerie", " · lea-01", 230, "… · lea-01"},
+		{"a long end gives way itself", "Dossier", " · an agent with a very long name of its own", 120, "…"},
+		{"no end", "Dossier des urgences et imagerie", "", 120, "…"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			text := NewText("").Shrinking()
+			text.SetParts(c.begin, c.end)
+			text.Resize(fyne.NewSize(c.width, 20))
+			line := test.WidgetRenderer(text).Objects()[0].(*canvas.Text)
+			if !strings.HasSuffix(line.Text, c.want) || line.MinSize().Width > c.width {
+				t.Errorf("%q, %v wide", line.Text, line.MinSize().Width)
+			}
+			if text.Content() != c.begin+c.end {
+				t.Errorf("content %q", text.Content())
+			}
+		})
 	}
 }
