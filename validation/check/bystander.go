@@ -16,7 +16,8 @@ import (
 // newsletters, messages that came, chats, surveys, an empty battery, a backup that ended.
 var uninvited = regexp.MustCompile(`\b(cookies?|traceurs?|(votre|la) vie privee|your privacy|newsletter|infolettre|` +
 	`mise a jour (est )?(prete|disponible)|(nouvelle|new) version( [\w.]+)?( is| est)? (disponible|available)|updates? (is |are )?(available|ready)|` +
-	`maintenance (prevue|programmee|planned|scheduled)|(scheduled|planned) maintenance|(nouveau|new) message (de|from)|` +
+	`maintenance (est |is )?(prevue|programmee|planned|scheduled)|(scheduled|planned) maintenance|` +
+	`session (va|is about to|will|est sur le point d'?) ?(expirer|expire)|(deconnexion|deconnecte|deconnectee|signed out|logged out|log out) (dans|in) \d+|(nouveau|new) message (de|from)|` +
 	`besoin d'aide|need (any )?help|how can (i|we) help|comment puis-je vous aider|votre avis (nous|compte)|your (feedback|opinion) (matters|is)|enquete de satisfaction|` +
 	`show notifications|(vous )?envoyer des notifications|(battery|batterie) (is )?(low|faible)|low battery|backup (finished|complete|done)|sauvegarde (terminee|effectuee) du poste)\b`)
 
@@ -35,6 +36,9 @@ func isUninvited(s *validation.Scene, text string) bool {
 func onlyBystander(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {
 	if s.Kind != "click_anchor" || s.Context.ExpectedText != "" {
 		return validation.Finding{}, false
+	}
+	if f, only := onlyPushed(ctx, s); only {
+		return f, true
 	}
 	box := extent(effectOf(ctx, s).content)
 	p, ok := s.At()
@@ -55,6 +59,32 @@ func onlyBystander(ctx context.Context, s *validation.Scene) (validation.Finding
 	}
 	f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, box))
 	return f, true
+}
+
+// onlyPushed says whether all that came is a band about something else, which pushed the page down.
+func onlyPushed(ctx context.Context, s *validation.Scene) (validation.Finding, bool) {
+	band, ok := pushed(s)
+	if !ok || len(s.Lines(s.After(), band)) > noteLines {
+		return validation.Finding{}, false
+	}
+	for _, r := range effectOf(ctx, pushedBack(s)).content {
+		if overlap(r.Box, band.Inset(-s.Px(8))) < .9 && r.Box.Dx() > s.Px(20) && !stood(s, r.Box) { // a scrollbar grows with its page
+			return validation.Finding{}, false
+		}
+	}
+	text := textIn(ctx, s, s.After(), band)
+	if !isUninvited(s, text) {
+		return validation.Finding{}, false
+	}
+	f := terminate(.88, validation.WrongTarget, validation.Say("bystander", "read", text))
+	f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, band))
+	return f, true
+}
+
+// stood says whether a part of the screen is the very same before and after: what does not move with its page.
+func stood(s *validation.Scene, box image.Rectangle) bool {
+	mask, err := screen.Change(s.Before(), s.After(), box, screen.DefaultTolerance)
+	return err == nil && mask.Changed == 0
 }
 
 // noteLines bounds the lines of a note about something else, barLines those of a bar or a box that lies over the point.

@@ -150,6 +150,9 @@ func weighKind(ctx context.Context, s *validation.Scene, b screen.Box, title str
 	if s.Kind == "click_anchor" && saysDemand(ctx, s, b.Box) {
 		return terminate(.9, validation.UnexpectedDialog, validation.Say("complaint", "read", title))
 	}
+	if s.Kind == "click_anchor" && b.Dimmed && isUninvited(s, textIn(ctx, s, s.After(), b.Box)) {
+		return terminate(.9, validation.UnexpectedDialog, validation.Say("unexpected_dialog", "title", title))
+	}
 	if s.Kind == "type_text" && !b.Dimmed && !covers && !otherWindow(s) && b.Kind == screen.BoxDialog && !saysFailure(ctx, s, b.Box) && typedThere(ctx, s) {
 		return doubt(.4, validation.None, validation.Say("dialog_open", "title", title)) // it came up beside, and took no key
 	}

@@ -73,7 +73,7 @@ func buttonStays(ctx context.Context, s *validation.Scene, label image.Rectangle
 		return validation.Finding{}, false
 	}
 	share := mask.Share()
-	if share < .6 {
+	if share < .6 || !around.Inset(s.Px(6)).In(mask.Bounds()) {
 		return stillOpen(s, label)
 	}
 	r, slope := regression(s.Before(), s.After(), around)

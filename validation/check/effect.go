@@ -48,13 +48,28 @@ func (e *effect) leaveBrowserOut(ctx context.Context, s *validation.Scene) {
 	}
 	var page []screen.Region
 	for _, r := range e.content {
-		if r.Box.Max.Y <= c.bottom {
+		if r.Box.Max.Y <= c.bottom || hangsDown(s, r.Box, c.bottom) {
 			e.anyway = append(e.anyway, r)
 		} else {
 			page = append(page, r)
 		}
 	}
 	e.content = page
+}
+
+// hangsDown says whether a box reaches from the browser's own rows over a part of the page, and not as far as the point: one of
+// the browser's bubbles, which go wherever one clicks.
+func hangsDown(s *validation.Scene, box image.Rectangle, bottom int) bool {
+	p, ok := s.At()
+	if !ok || box.Min.Y >= bottom {
+		return false
+	}
+	mask, err := screen.Change(s.Before(), s.After(), image.Rect(box.Min.X, bottom, box.Max.X, box.Max.Y), screen.DefaultTolerance)
+	if err != nil {
+		return false
+	}
+	below := mask.Bounds()
+	return below.Min.Y <= bottom+s.Px(2) && 2*below.Dx() < s.After().Rect.Dx() && below.Dy() <= s.Px(300) && !p.In(below)
 }
 
 func classify(ctx context.Context, s *validation.Scene, after *image.RGBA, regions []screen.Region) effect {
@@ -72,7 +87,7 @@ func classify(ctx context.Context, s *validation.Scene, after *image.RGBA, regio
 			e.content = append(e.content, r) // the focus went there, by the keys
 		case s.Kind == "right_click_anchor":
 			e.content = append(e.content, r) // what comes up beside the pointer is what was asked for
-		case isUnderline(s, r), isHover(ctx, s, r), isRecolour(ctx, s, r), isShade(ctx, s, r), isPressed(ctx, s, r), isFocusRing(s, r), isTooltip(s, after, r) && !announces(ctx, s, after, r.Box), isStrayPointer(s, after, r), isScrollbar(s, r), isFaded(ctx, s, r):
+		case isUnderline(s, r), isHover(ctx, s, r), isRecolour(ctx, s, r), isShade(ctx, s, r), isPressed(ctx, s, r), isVeiled(s, r), isInverted(ctx, s, r), isFocusRing(s, r), isTooltip(s, after, r) && !announces(ctx, s, after, r.Box), isStrayPointer(s, after, r), isScrollbar(s, r), isFaded(ctx, s, r):
 			e.hover = append(e.hover, r)
 		case isNoteLeft(s, after, r), isUnhover(ctx, s, after, r):
 			gone = append(gone, r)

@@ -43,6 +43,21 @@ func sheeted(s *validation.Scene) (image.Rectangle, bool) {
 			return r.Box, true
 		}
 	}
+	return paled(s)
+}
+
+// paled finds a page of which all that is drawn went pale on a ground that stayed: a sheet in the ground's own colour lies over it.
+func paled(s *validation.Scene) (image.Rectangle, bool) {
+	all := extent(s.Changes(len(s.Afters()) - 1))
+	for _, top := range []int{all.Min.Y, max(all.Min.Y, s.Px(130))} { // a browser's own rows stay what they are
+		box := image.Rect(all.Min.X, top, all.Max.X, all.Max.Y)
+		if area(box)*4 < area(s.After().Rect) {
+			continue
+		}
+		if correlation, slope := regression(s.Before(), s.After(), box); correlation > .96 && slope < .75 {
+			return box, true
+		}
+	}
 	return image.Rectangle{}, false
 }
 

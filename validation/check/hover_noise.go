@@ -38,7 +38,7 @@ func rewritten(ctx context.Context, s *validation.Scene, w image.Rectangle) bool
 
 // isRecolour: the text under the pointer took another colour, and nothing else: a link that is hovered.
 func isRecolour(ctx context.Context, s *validation.Scene, r screen.Region) bool {
-	if s.Before() == nil || r.Box.Dy() > s.Px(30) || !atOrLabel(ctx, s, r.Box) || refilled(s, r.Box) {
+	if s.Before() == nil || r.Box.Dy() > s.Px(30) || !atOrLabel(ctx, s, r.Box) || refilled(s, r.Box.Inset(-s.Px(3))) {
 		return false
 	}
 	if correlation, _ := regression(s.Before(), s.After(), r.Box); correlation > .9 {

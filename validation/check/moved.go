@@ -41,7 +41,7 @@ func whenClicked(ctx context.Context, s *validation.Scene) *validation.Scene {
 		if !ok || min(shift.From, shift.From+shift.By) > p.Y || abs(shift.By) < s.Px(6) {
 			return s
 		}
-		moved := s.WithBefore(screen.Realign(s.Before(), s.After(), shift))
+		moved := pushedBack(s)
 		if movedFirst(ctx, s, moved, shift) {
 			return moved
 		}

@@ -30,7 +30,7 @@ func showsURL(ctx context.Context, s *validation.Scene, picture *image.RGBA, box
 	return err == nil && looksLikeURL(textOf(lines))
 }
 
-var urlText = regexp.MustCompile(`(?i)(https?:?/|://|www\.|[a-z0-9-]+\.[a-z]{2,}/|file:|javascript:|\.html?\b|\.php\b)`)
+var urlText = regexp.MustCompile(`(?i)(\d{1,3}(\.\d{1,3}){3}[:/]|\blocalhost[:/]|:\d{2,5}/|https?:?/|://|www\.|[a-z0-9-]+\.[a-z]{2,}/|file:|javascript:|\.html?\b|\.php\b)`)
 
 func looksLikeURL(text string) bool { return urlText.MatchString(strings.ReplaceAll(text, " ", "")) }
 

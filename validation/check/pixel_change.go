@@ -55,6 +55,9 @@ func (PixelChange) Check(ctx context.Context, s *validation.Scene) (validation.F
 	if f, early := takenTooEarly(s); early {
 		return f, nil
 	}
+	if f, pale := paleRow(s); pale {
+		return f, nil
+	}
 	reason := "nothing_changed"
 	if len(e.hover) > 0 {
 		reason = "only_hover"

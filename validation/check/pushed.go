@@ -18,7 +18,24 @@ func pushed(s *validation.Scene) (image.Rectangle, bool) {
 	if all.Dx() < s.Px(240) || all.Dy() < s.Px(120) {
 		return image.Rectangle{}, false
 	}
-	return image.Rect(all.Min.X, shift.From, all.Max.X, shift.From+shift.By), true
+	band := image.Rect(all.Min.X, shift.From, all.Max.X, shift.From+shift.By)
+	// Where the page is plain above the first row that tells, the band came higher up.
+	mask, err := screen.Change(pushedBack(s).Before(), s.After(), image.Rect(band.Min.X, max(0, band.Min.Y-shift.By), band.Max.X, band.Max.Y), screen.DefaultTolerance)
+	if err == nil && mask.Bounds().Dx() >= s.Px(240) && mask.Bounds().Dy() <= shift.By {
+		return mask.Bounds(), true
+	}
+	return band, true
+}
+
+// pushedBack is the scene with the page before where it stands after; the scene itself where it did not move.
+func pushedBack(s *validation.Scene) *validation.Scene {
+	shift, ok := pageShift(s)
+	if !ok {
+		return s
+	}
+	return validation.Once(s, "pushed_back", func() *validation.Scene {
+		return s.WithBefore(screen.Realign(s.Before(), s.After(), shift))
+	})
 }
 
 // pageShift is by how much the page moved, looked for where a wide part of the picture changed.

@@ -35,6 +35,9 @@ func toggled(ctx context.Context, s *validation.Scene, a aim) validation.Finding
 	if !known || a.state == aimOutside {
 		return aimFinding(s, a)
 	}
+	if f, moved := toggledWhileMoved(ctx, s, a, p); moved {
+		return f
+	}
 	glyph, changed := glyphChange(s, p)
 	mine, other := rowLabel(s, a.besides(ctx, s, glyph.Inset(-s.Px(4))), p)
 	if changed && !mine && other == "" {

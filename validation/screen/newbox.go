@@ -48,10 +48,20 @@ func NewBox(before, after *image.RGBA, scale float64, points ...image.Point) (Bo
 			continue
 		}
 		b := Box{Box: r, Dimmed: shading.dimmed(r.Inset(-o.px(24)))}
+		if !b.Dimmed && isPage(r, after.Rect, o.px(20)) {
+			continue
+		}
 		b.Kind = kindOf(b, after.Rect, o, points)
 		return b, true
 	}
 	return Box{}, false
+}
+
+// isPage says whether a rectangle is the page below a heading, and no box in front of it: it takes up most of the screen, and
+// reaches three of its sides, but for a scrollbar's width.
+func isPage(box, screen image.Rectangle, bar int) bool {
+	sides := screen.Min.X >= box.Min.X-2 && screen.Max.X <= box.Max.X+bar
+	return sides && screen.Max.Y <= box.Max.Y+2 && 2*area(box) > area(screen)
 }
 
 // kindOf tells a dialog from a menu.
