@@ -70,7 +70,7 @@ func inkOf(picture *image.RGBA, box image.Rectangle, fill color.RGBA) (color.RGB
 func bar(s *validation.Scene, picture *image.RGBA, box image.Rectangle, y0, step int, fill color.RGBA) line {
 	var best, former line
 	run, thick := line{}, 0
-	for n := range s.Px(18) {
+	for n := range s.Px(20) {
 		y := y0 + n*step
 		c, ok := color.RGBA{}, false
 		if y >= 0 && y < picture.Rect.Max.Y {

@@ -83,6 +83,9 @@ func activation(ctx context.Context, s *validation.Scene, a aim, label image.Rec
 	if len(e.content) == 0 {
 		return tabUnmoved(ctx, s, name)
 	}
+	if f, busy := loading(ctx, s); busy {
+		return f
+	}
 	if r.before.unlike(r.after) >= restyled && len(r.others) == 0 {
 		return complete(.8, validation.Say("tab_changed", "label", name))
 	}
@@ -208,7 +211,7 @@ func (r row) switched() bool {
 	if r.markStays() {
 		return false
 	}
-	if r.groundsSwapped(f) {
+	if r.groundsSwapped(f) || r.inksSwapped(f) {
 		return true
 	}
 	return r.after.unlike(f.after) >= restyled &&
@@ -244,6 +247,26 @@ func (r row) groundsSwapped(f pair) bool {
 	return true
 }
 
+// inksSwapped says whether the label and one neighbour changed the colours of their letters for each other's, while all the
+// others have kept that of a tab that is not active.
+func (r row) inksSwapped(f pair) bool {
+	if colourDistance(r.before.ink, r.after.ink) < 36 || len(r.others) < 2 {
+		return false
+	}
+	if colourDistance(f.before.ink, r.after.ink) > sameInk || colourDistance(f.after.ink, r.before.ink) > sameInk {
+		return false
+	}
+	for _, o := range r.others {
+		if o != f && max(colourDistance(o.before.ink, r.before.ink), colourDistance(o.after.ink, r.before.ink)) > sameInk {
+			return false
+		}
+	}
+	return true
+}
+
+// sameInk is how far the mean colours of two texts in one colour may be apart: letters have different edges.
+const sameInk = 12
+
 // markStays says whether one neighbour, and only one, bears the line that marks the active tab, before and after, and the
 // label never did: the pointer's passing changed the others.
 func (r row) markStays() bool {
@@ -265,20 +288,21 @@ func (r row) unmoved() bool {
 	return r.alreadyActive() && (r.before.unlike(r.after) < restyled || r.staysActive())
 }
 
-// staysActive says whether the label stands out among its neighbours after as it did before: a window that came to the
-// front has another ground, and the same active tab.
+// staysActive says whether the label stands out among its neighbours after as it did before: it alone lost or took the
+// pointer's shade, or a window that came to the front has another ground, and the same active tab.
 func (r row) staysActive() bool {
 	if max(r.before.under.contrast, r.before.over.contrast) < 60 || max(r.after.under.contrast, r.after.over.contrast) < 60 {
 		return false // only a line tells for sure
 	}
 	later := row{s: r.s, before: r.after, after: r.after}
+	changed := 0
 	for _, o := range r.others {
-		if o.before.unlike(o.after) < restyled {
-			return false // not all of the window has another ground
+		if o.before.unlike(o.after) >= restyled {
+			changed++
 		}
 		later.others = append(later.others, pair{o.after, o.after})
 	}
-	return later.alreadyActive()
+	return (changed == 0 || changed == len(r.others)) && later.alreadyActive()
 }
 
 // alreadyActive: before the click already the label looked different from its neighbours, which look alike, and stood

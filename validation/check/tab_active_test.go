@@ -2,6 +2,7 @@ package check_test
 
 import (
 	"image"
+	"image/color"
 	"testing"
 
 	"golang.org/x/image/font/opentype"
@@ -43,6 +44,11 @@ func filled(s *sheet, x int, name string, on bool) {
 	s.write(name, x, 110)
 }
 
+// tinted marks the active tab by the colour of its letters alone.
+func tinted(s *sheet, x int, name string, on bool) {
+	s.letter(name, x, 110, map[bool]color.RGBA{true: blue, false: rule}[on], regular)
+}
+
 func weighted(s *sheet, x int, name string, on bool) {
 	font, c := map[bool]*opentype.Font{true: bold, false: regular}[on], faint
 	if on {
@@ -76,6 +82,13 @@ func TestTabActive(t *testing.T) {
 	looked(t, check.TabActive{}, []sight{
 		{"the line moved under the tab", click("Imagerie", tabAt(1), under(0), under(1), tab), works},
 		{"the fill moved to the tab", click("Imagerie", tabAt(1), tabs(0, filled), tabs(1, filled), tab), works},
+		{"the colour moved to the tab", click("Imagerie", tabAt(1), tabs(0, tinted), tabs(1, tinted), tab), works},
+		{"the tab took the colour, and the active one has kept it", click("Imagerie", tabAt(1), tabs(0, tinted), tabs(0, tinted).but(func(s *sheet) { s.letter("Imagerie", 170, 110, blue, regular) }), tab), failed},
+		{"a sheet lies over the page", click("Imagerie", tabAt(1), under(0).but(prose), under(0).but(prose).but(func(s *sheet) {
+			for i := range s.img.Pix {
+				s.img.Pix[i] = 255 - (255-s.img.Pix[i])/3
+			}
+		}), tab), loading},
 		{"the bold letters moved to the tab", click("Imagerie", tabAt(1), tabs(0, weighted), tabs(1, weighted), tab), works},
 		{"a tab of a column became active", click("Imagerie", image.Pt(80, 140), column(0), column(1), tab), works},
 		{"the tab beside became active, by the point", click("Imagerie", tabAt(2), under(0), under(2), tab), fails(validation.WrongTarget)},
@@ -84,6 +97,9 @@ func TestTabActive(t *testing.T) {
 		{"the tab only looks hovered", click("Imagerie", tabAt(1), under(0), hovered, tab), fails(validation.NoVisualChange)},
 		{"the tab was active already", click("Imagerie", tabAt(1), under(1), under(1), tab), works},
 		{"the filled tab was active already", click("Imagerie", tabAt(1), tabs(1, filled), tabs(1, filled), tab), works},
+		{"the tab was active already, and lost the shade of the pointer", click("Imagerie", tabAt(1), under(1).but(func(s *sheet) {
+			s.fill(image.Rect(160, 88, 260, 120), shade(236)).write("Imagerie", 170, 110)
+		}), under(1), tab), works},
 		{"a greyed tab stays as it is", click("Imagerie", tabAt(1), greyed(), greyed(), tab), fails(validation.NoVisualChange)},
 		{"the tab of a column, the one above became active", click("Imagerie", image.Pt(80, 140), column(2), column(0), tab), fails(validation.WrongTarget)},
 		{"a box came up over the tabs", click("Imagerie", tabAt(1), under(0), covered, tab), fails(validation.UnexpectedDialog)},

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"vigie/validation"
 	"vigie/validation/ocr"
@@ -131,6 +132,8 @@ func otherwiseTyped(ctx context.Context, s *validation.Scene, box image.Rectangl
 		return terminate(.86, validation.WrongTarget, validation.Say("appended", "read", read, "text", want)), true
 	case singleLine && score >= .9 && goesOnTyped(ctx, s, box, lines, want):
 		return differs, true
+	case typedTwice(read, want):
+		return differs, true
 	case score >= .9 && keyedOtherwise(read, want), singleLine && unsigned(strings.TrimSpace(read), strings.TrimSpace(want)):
 		return differs, true
 	case score < 1 && surelyDiffers(ctx, s, box, lines, want):
@@ -139,6 +142,13 @@ func otherwiseTyped(ctx context.Context, s *validation.Scene, box image.Rectangl
 		return terminate(.88, validation.WrongTarget, validation.Say("typed_elsewhere", "text", want)), true
 	}
 	return validation.Finding{}, false
+}
+
+// typedTwice says whether a field holds the text twice, one behind the other: a robot that tried again.
+func typedTwice(read, want string) bool {
+	joined := func(text string) string { return strings.Join(strings.Fields(ocr.Fold(text)), "") }
+	is, once := joined(read), joined(want)
+	return utf8.RuneCountInString(once) >= 4 && ocr.Score(is, once+once) >= .85
 }
 
 // keyedOtherwise says whether a text lost what the keyboard adds to letters: its capitals are small ones, or its accents went.
