@@ -22,7 +22,12 @@ func (w *Window) newStartPage() fyne.CanvasObject {
 	body := container.NewVBox(
 		flush(title), flush(paragraph(t("start.sub"))), container.NewHBox(demo, load), own.Sized(0, 10, spacer()),
 		own.NewText(t("start.connect")).Bold().Sized(theme.SizeNameSubHeadingText),
-		w.copyRow(t("start.address"), w.p.Address, false), w.copyRow(t("start.token"), w.p.Token, true), w.exampleBox())
+		w.copyRow(t("start.address"), w.p.Address, false), w.copyRow(t("start.token"), w.p.Token, true))
+	if w.p.Address() == "" { // a banner says why nothing listens
+		demo.Disable()
+	} else {
+		body.Add(w.exampleBox())
+	}
 	return container.NewVScroll(container.New(centred{width: 860}, own.NewPanel(body, colorCard, 24, 16, 8)))
 }
 
@@ -57,9 +62,13 @@ func example(address, token string) string {
 // copyRow is a value with its name and a button that copies it. A secret is hidden until it is asked for.
 func (w *Window) copyRow(name string, value func() string, secret bool) fyne.CanvasObject {
 	text := own.NewText("").Mono().Shrinking()
-	buttons := container.NewHBox(own.NewButton(t("settings.copy"), theme.ContentCopyIcon(), w.keys, func() { w.toClipboard(value()) }))
+	copyIt := own.NewButton(t("settings.copy"), theme.ContentCopyIcon(), w.keys, func() { w.toClipboard(value()) })
+	buttons := container.NewHBox(copyIt)
 	open := !secret
-	fill := func() { text.SetText(concealed(value(), open)) }
+	fill := func() {
+		text.SetText(concealed(value(), open))
+		setEnabled(copyIt, value() != "")
+	}
 	if secret {
 		var reveal *own.Button
 		reveal = own.NewButton(t("settings.reveal"), theme.VisibilityIcon(), w.keys, func() {

@@ -8,10 +8,12 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/storage"
+	"fyne.io/fyne/v2/test"
 	"github.com/google/go-cmp/cmp"
 
 	"vigie/replay"
 	"vigie/ui/internal/stage"
+	own "vigie/ui/widget"
 	"vigie/validation"
 )
 
@@ -169,4 +171,23 @@ func TestRunEndsWithItsContext(t *testing.T) {
 	b := newBench(t, usual, nil) // its clean-up waits for Run
 	b.play(running("a", 1))
 	b.later(time.Second)
+}
+
+func TestNothingIsOfferedThatNeedsAnAddressWhereThereIsNone(t *testing.T) {
+	for name, address := range map[string]string{"an address": "127.0.0.1:7788", "none": ""} {
+		b := newBench(t, usual, nil)
+		b.p.Address = func() string { return address }
+		buttons := map[string]*own.Button{}
+		for _, object := range test.LaidOutObjects(b.newStartPage()) {
+			if button, ok := object.(*own.Button); ok {
+				buttons[button.Text] = button
+			}
+		}
+		if demo := buttons[tr("start.demo")]; demo == nil || demo.Disabled() != (address == "") {
+			t.Errorf("%s: the demo can be played: %v", name, demo != nil && !demo.Disabled())
+		}
+		if _, there := buttons[tr("start.copy")]; there != (address != "") {
+			t.Errorf("%s: an example can be copied: %v", name, there)
+		}
+	}
 }
