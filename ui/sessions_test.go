@@ -60,7 +60,7 @@ func TestAStoreThatCannotBeReadSaysSo(t *testing.T) {
 	b := newBench(t, usual, nil)
 	b.archive.Err = errors.New("page 7 is damaged")
 	b.goTo(pageSessions)
-	b.queue.until(t, "the message", func() bool { return strings.Contains(b.sessions.message.Text, "page 7 is damaged") })
+	b.queue.until(t, "the message", func() bool { return strings.Contains(b.sessions.message.Text, tr("why.unknown")) })
 	if !b.sessions.message.Visible() {
 		t.Error("the message is hidden")
 	}
