@@ -46,11 +46,11 @@ func (i *railItem) selectIt(on bool) {
 func (i *railItem) CreateRenderer() fyne.WidgetRenderer {
 	i.ExtendBaseWidget(i)
 	r := &railRenderer{
-		item: i, ground: canvas.NewRectangle(nil), bar: canvas.NewRectangle(nil), icon: widget.NewIcon(nil),
+		item: i, ground: canvas.NewRectangle(nil), bar: canvas.NewRectangle(nil), icon: widget.NewIcon(nil), ring: own.NewRing(),
 		word: own.NewText(i.word).Sized(theme.SizeNameCaptionText).Aligned(fyne.TextAlignCenter).Shrinking(),
 	}
 	r.ground.CornerRadius = 6
-	r.objects = []fyne.CanvasObject{r.ground, r.bar, r.icon, r.word}
+	r.objects = []fyne.CanvasObject{r.ground, r.bar, r.icon, r.word, r.ring.Object()}
 	r.Refresh()
 	return r
 }
@@ -61,11 +61,13 @@ type railRenderer struct {
 	bar     *canvas.Rectangle
 	icon    *widget.Icon
 	word    *own.Text
+	ring    own.Ring
 	objects []fyne.CanvasObject
 }
 
 func (r *railRenderer) Layout(size fyne.Size) {
 	r.ground.Resize(size)
+	r.ring.Layout(size)
 	r.bar.Move(fyne.NewPos(0, 10))
 	r.bar.Resize(fyne.NewSize(3, size.Height-20))
 	r.icon.Move(fyne.NewPos((size.Width-22)/2, 9))
@@ -77,13 +79,12 @@ func (r *railRenderer) Layout(size fyne.Size) {
 func (r *railRenderer) Refresh() {
 	ground := fyne.ThemeColorName("")
 	switch {
-	case r.item.Focused():
-		ground = theme.ColorNameFocus
 	case r.item.selected:
 		ground = theme.ColorNameSelection
 	case r.item.Hovered():
 		ground = theme.ColorNameHover
 	}
+	r.ring.Show(r.item.Focused(), theme.ColorNameForeground)
 	r.ground.Hidden = ground == ""
 	if ground != "" {
 		r.ground.FillColor = theme.Color(ground)

@@ -41,19 +41,23 @@ func (c *headCell) show(sorted, upwards bool) {
 // CreateRenderer draws the name on a ground that shows focus and pointer.
 func (c *headCell) CreateRenderer() fyne.WidgetRenderer {
 	c.ExtendBaseWidget(c)
-	r := &headRenderer{cell: c, objects: []fyne.CanvasObject{c.ground, c.text}}
+	r := &headRenderer{cell: c, ring: own.NewRing()}
+	r.objects = []fyne.CanvasObject{c.ground, c.text, r.ring.Object()}
 	r.Refresh()
 	return r
 }
 
 type headRenderer struct {
 	cell    *headCell
+	ring    own.Ring
 	objects []fyne.CanvasObject
 }
 
 func (r *headRenderer) Layout(size fyne.Size) {
 	r.cell.ground.Move(fyne.NewPos(-4, 0))
 	r.cell.ground.Resize(size.AddWidthHeight(8, 0))
+	r.ring.Layout(size.AddWidthHeight(8, 0))
+	r.ring.Object().Move(fyne.NewPos(-4, 2))
 	height := r.cell.text.MinSize().Height
 	r.cell.text.Move(fyne.NewPos(0, (size.Height-height)/2))
 	r.cell.text.Resize(fyne.NewSize(size.Width, height))
@@ -61,12 +65,10 @@ func (r *headRenderer) Layout(size fyne.Size) {
 
 func (r *headRenderer) Refresh() {
 	ground := fyne.ThemeColorName("")
-	switch {
-	case r.cell.Focused():
-		ground = theme.ColorNameFocus
-	case r.cell.Hovered():
+	if r.cell.Hovered() {
 		ground = theme.ColorNameHover
 	}
+	r.ring.Show(r.cell.Focused(), theme.ColorNameForeground)
 	r.cell.ground.Hidden = ground == ""
 	if ground != "" {
 		r.cell.ground.FillColor = theme.Color(ground)

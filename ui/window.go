@@ -255,16 +255,36 @@ func (w *Window) setLanguage(choice string) {
 	if err := speak(choice); err != nil {
 		w.p.Log.Error("window's texts can't be loaded", "error", err)
 	}
-	w.build()
+	w.buildAnew()
 	w.showTitle()
 	w.showTray()
 }
+
+// buildAnew makes the whole content anew, and puts the focus where it was: the same number of steps from the first thing that can have it.
+func (w *Window) buildAnew() {
+	canvas, place := w.window.Canvas(), 0
+	if focused := canvas.Focused(); focused != nil {
+		canvas.Unfocus()
+		for place = 1; place < maxFocusable; place++ {
+			if canvas.FocusNext(); canvas.Focused() == focused {
+				break
+			}
+		}
+	}
+	w.build()
+	for range place % maxFocusable {
+		canvas.FocusNext()
+	}
+}
+
+// maxFocusable is more than can have the focus on a page.
+const maxFocusable = 200
 
 // setTheme changes the colours at once.
 func (w *Window) setTheme(choice string) {
 	w.p.Preferences.SetString(prefTheme, choice)
 	w.applyTheme()
-	w.build()
+	w.buildAnew()
 }
 
 func (w *Window) applyTheme() { w.p.App.Settings().SetTheme(look{choice: w.themeChoice()}) }

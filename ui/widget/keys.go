@@ -16,7 +16,8 @@ type Keys struct {
 // Button is a button that hands on the keys it does not use. Space presses it, Enter does not.
 type Button struct {
 	widget.Button
-	keys *Keys
+	keys    *Keys
+	focused bool
 }
 
 // NewButton returns a button.
@@ -25,6 +26,27 @@ func NewButton(label string, icon fyne.Resource, keys *Keys, tapped func()) *But
 	b.Text, b.Icon, b.OnTapped = label, icon, tapped
 	b.ExtendBaseWidget(b)
 	return b
+}
+
+// CreateRenderer draws the button, and a ring where it has the focus: Fyne tints the ground then, which cannot be seen on a
+// button that is coloured.
+func (b *Button) CreateRenderer() fyne.WidgetRenderer {
+	b.ExtendBaseWidget(b)
+	r := &ringedRenderer{WidgetRenderer: b.Button.CreateRenderer(), button: b, ring: NewRing()}
+	r.show()
+	return r
+}
+
+// FocusGained draws the ring.
+func (b *Button) FocusGained() {
+	b.focused = true
+	b.Button.FocusGained()
+}
+
+// FocusLost ends it.
+func (b *Button) FocusLost() {
+	b.focused = false
+	b.Button.FocusLost()
 }
 
 // TypedKey hands on any key but Space, which writes a character next.

@@ -39,10 +39,10 @@ func (s *Segment) CreateRenderer() fyne.WidgetRenderer {
 	s.ExtendBaseWidget(s)
 	r := &segmentRenderer{
 		segment: s, ground: canvas.NewRectangle(nil), under: canvas.NewRectangle(nil),
-		text: NewText(s.text).Sized(theme.SizeNameCaptionText).Aligned(fyne.TextAlignCenter).Shrinking(),
+		ring: NewRing(), text: NewText(s.text).Sized(theme.SizeNameCaptionText).Aligned(fyne.TextAlignCenter).Shrinking(),
 	}
 	r.ground.CornerRadius = 4
-	r.objects = []fyne.CanvasObject{r.ground, r.text, r.under}
+	r.objects = []fyne.CanvasObject{r.ground, r.text, r.under, r.ring.Object()}
 	r.Refresh()
 	return r
 }
@@ -56,12 +56,14 @@ type segmentRenderer struct {
 	segment *Segment
 	ground  *canvas.Rectangle
 	under   *canvas.Rectangle
+	ring    Ring
 	text    *Text
 	objects []fyne.CanvasObject
 }
 
 func (r *segmentRenderer) Layout(size fyne.Size) {
 	r.ground.Resize(size)
+	r.ring.Layout(size)
 	height := r.text.MinSize().Height
 	r.text.Move(fyne.NewPos(segmentPad/2, (size.Height-height)/2))
 	r.text.Resize(fyne.NewSize(size.Width-segmentPad, height))
@@ -77,12 +79,10 @@ func (r *segmentRenderer) Refresh() {
 	}
 	r.ground.FillColor = theme.Color(ground)
 	r.ground.StrokeWidth = 0
-	switch {
-	case s.focused:
-		r.ground.StrokeWidth, r.ground.StrokeColor = 2, theme.Color(theme.ColorNameForeground)
-	case s.hovered:
+	if s.hovered {
 		r.ground.StrokeWidth, r.ground.StrokeColor = 1, theme.Color(theme.ColorNamePrimary)
 	}
+	r.ring.Show(s.focused, text)
 	r.under.FillColor = theme.Color(text)
 	r.under.Hidden = !s.chosen
 	r.text.style.Bold = s.chosen
