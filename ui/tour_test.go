@@ -132,6 +132,7 @@ func newTourist(a fyne.App, out string) (*tourist, error) {
 		Zones:    twoZones{"Demo_urgence_3_db": {{X0: .6, X1: 1, Y1: .06, Name: "patient"}, {X0: .1, Y0: .9, X1: .3, Y1: 1}}},
 		Settings: set, Languages: func() []string { return []string{"deu", "eng", "fra"} }, RenewToken: func() error { return nil },
 		Address: func() string { return "127.0.0.1:7788" }, Token: func() string { return "6f1d0c9b7a5e4f3d2c1b" },
+		Reason: func(error) Reason { return Reason{Kind: ReasonStoreDamaged, Line: 1203} }, // a long one
 		Notify: func(string, string, bool) {}, Dispatch: func(f func()) { fyne.Do(f) }, Preferences: memory{}, Who: "anna",
 		Now: func() time.Time { return stage.At.Add(102 * time.Second) },
 	})

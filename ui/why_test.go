@@ -33,10 +33,10 @@ func TestReasonsAreSaidInTheWindowsLanguage(t *testing.T) {
 		reason Reason
 		want   string
 	}{
-		{"nothing that is known", Reason{Kind: ReasonUnknown}, "pour une raison que seul le détail technique indique"},
+		{"nothing that is known", Reason{Kind: ReasonUnknown}, "cause inattendue"},
 		{"a full disk", Reason{Kind: ReasonDiskFull}, "le disque est plein"},
 		{"a file of a bundle", Reason{Kind: ReasonMissing, Name: "01-after.png"}, "il y manque 01-after.png"},
-		{"a line", Reason{Kind: ReasonField, Name: "action.x_pct", Line: 1203}, "liste des étapes, ligne 1203\u00a0: action.x_pct a une valeur qui n'est pas permise"},
+		{"a line", Reason{Kind: ReasonField, Name: "action.x_pct", Line: 1203}, "liste des étapes, ligne 1203\u00a0: action.x_pct n'a pas une valeur admise"},
 		{"a language by its name", Reason{Kind: ReasonNoLanguage, Name: "fra"}, "la langue «\u00a0français (fra)\u00a0» de Tesseract n'est pas installée"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
