@@ -57,14 +57,17 @@ func (w *Window) importBundle(path string) {
 	}
 	name := filepath.Base(path)
 	w.goTo(pageSessions)
-	w.start(t("sessions.importing", gaps{"Name": name}),
+	words := jobWords{
+		title: "sessions.importing", about: func() gaps { return gaps{"Name": name} },
+		said: func(err error) mark { return w.imported(name, err) },
+	}
+	w.start(words,
 		func(ctx context.Context, told progress) error { return w.p.Import(ctx, path, told) },
-		func(err error) mark { return w.imported(name, err) })
+		func(error) { w.sessions.refresh() })
 }
 
 // imported says what became of an import.
 func (w *Window) imported(name string, err error) mark {
-	w.sessions.refresh()
 	switch {
 	case errors.Is(err, context.Canceled):
 		return mark{own.Dash, colorQuiet, t("sessions.import_cancelled", gaps{"Name": name})}

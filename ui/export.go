@@ -73,19 +73,26 @@ func (w *Window) chooseTarget(s *replay.Summary, format, suffix string) {
 // export exports a session to a file.
 func (w *Window) export(s *replay.Summary, format, path string) {
 	id, language := s.Session.ID, spoken()
-	w.start(t("export.running", gaps{"Name": sessionName(s)}),
+	words := jobWords{
+		title: "export.running", about: func() gaps { return gaps{"Name": sessionName(s)} },
+		said: func(err error) mark { return w.exported(path, err) },
+	}
+	w.start(words,
 		func(ctx context.Context, told progress) error {
 			return w.p.Export(ctx, id, format, path, language, told)
 		},
-		func(err error) mark {
-			switch {
-			case errors.Is(err, context.Canceled):
-				return mark{own.Dash, colorQuiet, t("export.cancelled")}
-			case err != nil:
-				return mark{own.Cross, colorFailed, t("export.failed", gaps{"Error": w.why(err)})}
-			}
-			return mark{own.Check, colorComplete, t("export.done", gaps{"Path": path})}
-		})
+		func(error) {})
+}
+
+// exported says what became of an export.
+func (w *Window) exported(path string, err error) mark {
+	switch {
+	case errors.Is(err, context.Canceled):
+		return mark{own.Dash, colorQuiet, t("export.cancelled")}
+	case err != nil:
+		return mark{own.Cross, colorFailed, t("export.failed", gaps{"Error": w.why(err)})}
+	}
+	return mark{own.Check, colorComplete, t("export.done", gaps{"Path": path})}
 }
 
 // askDelete asks before a session is deleted, and says what goes with it. One that is not over can't be.
@@ -116,21 +123,26 @@ func (w *Window) deleteSession(s *replay.Summary) {
 	if w.sessions.opened == id {
 		w.sessions.close()
 	}
-	w.start(t("delete.running", gaps{"Name": sessionName(s)}),
+	words := jobWords{title: "delete.running", about: func() gaps { return gaps{"Name": sessionName(s)} }, said: w.deleted}
+	w.start(words,
 		func(ctx context.Context, _ progress) error { return w.p.Delete(ctx, id) },
-		func(err error) mark {
+		func(err error) {
 			if err == nil {
 				w.sessions.passOn(id)
 			}
 			w.sessions.refresh()
-			switch {
-			case errors.Is(err, context.Canceled):
-				return mark{own.Dash, colorQuiet, t("delete.cancelled")}
-			case err != nil:
-				return mark{own.Cross, colorFailed, t("delete.failed", gaps{"Error": w.why(err)})}
-			}
-			return mark{}
 		})
+}
+
+// deleted says what became of a deletion; nothing where it went well, as the session is gone from the list.
+func (w *Window) deleted(err error) mark {
+	switch {
+	case errors.Is(err, context.Canceled):
+		return mark{own.Dash, colorQuiet, t("delete.cancelled")}
+	case err != nil:
+		return mark{own.Cross, colorFailed, t("delete.failed", gaps{"Error": w.why(err)})}
+	}
+	return mark{}
 }
 
 // hasEnded says whether a session has ended for good.

@@ -15,11 +15,10 @@ import (
 // job is long work: an import, an export, a deletion. It is shown below all pages until it is done well or, where it failed,
 // until the person has closed it.
 type job struct {
-	title       string
+	words       jobWords
 	done, total int
 	ended       bool
-	mark        mark  // of its end
-	err         error // it failed with; nil where it did not, or was cancelled
+	err         error // of its end; nil where it went well
 	cancel      context.CancelFunc
 
 	sign   *own.Sign
@@ -30,13 +29,20 @@ type job struct {
 	root   fyne.CanvasObject
 }
 
+// jobWords are what is said of a job, in the language that is spoken when they are asked for: it may change meanwhile.
+type jobWords struct {
+	title string           // the key of what goes on
+	about func() gaps      // fills the gaps of the title
+	said  func(error) mark // what came of it; no word ends it silently
+}
+
 // progress is told how much of a work is done. It may be called from any goroutine.
 type progress = func(done, total int)
 
 // start does long work away from Fyne's goroutine and shows how far it is. It is cancelled by its button, or when the window
-// closes. ended is called on Fyne's goroutine with what came of it, and returns what is said; no word ends it silently.
-func (w *Window) start(title string, work func(context.Context, progress) error, ended func(error) mark) {
-	j := &job{title: title}
+// closes. ended is called on Fyne's goroutine with what came of it.
+func (w *Window) start(words jobWords, work func(context.Context, progress) error, ended func(error)) {
+	j := &job{words: words}
 	w.running = append(w.running, j)
 	w.showJobs()
 	ctx, cancel := context.WithCancel(w.ctx)
@@ -44,7 +50,10 @@ func (w *Window) start(title string, work func(context.Context, progress) error,
 	w.jobs.Go(func() {
 		defer cancel()
 		err := work(ctx, w.watch(j))
-		w.p.Dispatch(func() { w.finish(j, err, ended) })
+		w.p.Dispatch(func() {
+			ended(err)
+			w.finish(j, err)
+		})
 	})
 }
 
@@ -65,19 +74,20 @@ func (w *Window) watch(j *job) progress {
 }
 
 // finish says what came of a job.
-func (w *Window) finish(j *job, err error, ended func(error) mark) {
-	j.ended = true
-	if err != nil && !errors.Is(err, context.Canceled) {
-		w.p.Log.Warn("long work failed", "work", j.title, "error", err)
-		j.err = err
+func (w *Window) finish(j *job, err error) {
+	j.ended, j.err = true, err
+	if j.failed() {
+		w.p.Log.Warn("long work failed", "work", j.words.title, "error", err)
 	}
-	j.mark = ended(err)
-	if j.mark.word == "" {
+	if j.words.said(err).word == "" {
 		w.closeJob(j)
 		return
 	}
 	w.showJobs()
 }
+
+// failed says whether it ended otherwise than well or cancelled.
+func (j *job) failed() bool { return j.err != nil && !errors.Is(j.err, context.Canceled) }
 
 func (w *Window) closeJob(j *job) {
 	kept := w.running[:0]
@@ -103,7 +113,7 @@ func (w *Window) showJobs() {
 // build makes a job's line.
 func (j *job) build(w *Window) fyne.CanvasObject {
 	j.sign = own.NewSign(own.Dots, colorQuiet, 16)
-	j.text = own.NewText(j.title).Bold().Shrinking()
+	j.text = own.NewText(t(j.words.title, j.words.about())).Bold().Shrinking()
 	j.bar = own.NewBar(8)
 	j.count = own.NewText("").Mono()
 	j.button = own.NewButton(t("job.cancel"), theme.CancelIcon(), w.keys, func() {
@@ -117,9 +127,9 @@ func (j *job) build(w *Window) fyne.CanvasObject {
 		columns = own.Columns{Widths: []float32{16, -1, 0}, Gap: 10}
 		objects = []fyne.CanvasObject{j.sign, j.text, j.button}
 	}
-	if j.err != nil { // why may take more than a line
+	if j.failed() { // why may take more than a line
 		buttons := container.NewHBox(w.copyError(j.err), j.button)
-		line := container.NewBorder(nil, nil, container.NewCenter(j.sign), container.NewCenter(buttons), paragraph(j.mark.word))
+		line := container.NewBorder(nil, nil, container.NewCenter(j.sign), container.NewCenter(buttons), paragraph(j.words.said(j.err).word))
 		j.root = own.NewPanel(line, colorCard, 12, 2, 0)
 		j.refresh()
 		return j.root
@@ -132,8 +142,9 @@ func (j *job) build(w *Window) fyne.CanvasObject {
 // refresh shows how far it is.
 func (j *job) refresh() {
 	if j.ended {
-		j.sign.Set(j.mark.sign, j.mark.color)
-		j.text.Set(j.mark.word, j.mark.color)
+		m := j.words.said(j.err)
+		j.sign.Set(m.sign, m.color)
+		j.text.Set(m.word, m.color)
 		return
 	}
 	if j.total > 0 {

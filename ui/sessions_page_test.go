@@ -97,7 +97,11 @@ func TestAnImportShowsHowFarItIsAndCanBeCancelled(t *testing.T) {
 	if j.count.Content() != "1 of 4" || j.text.Content() != "Importing bundle.zip" {
 		t.Errorf("it says %q, %q", j.text.Content(), j.count.Content())
 	}
-	b.setTheme(ThemeDark) // builds everything anew
+	b.setLanguage(LanguageFrench) // builds everything anew
+	if got := b.running[0].text.Content(); got != "Import de bundle.zip" {
+		t.Errorf("in French it says %q", got)
+	}
+	b.setLanguage(LanguageEnglish)
 	test.Tap(j.button)
 	b.queue.until(t, "its end", func() bool { return b.ended(1) })
 	if got := b.running[0].text.Content(); got != "The import of bundle.zip was cancelled. Nothing of it is kept." {
