@@ -16,6 +16,7 @@ import (
 type header struct {
 	sign   *own.Sign
 	title  *own.Text
+	agent  *own.Text // below the title; nil where it stands behind it
 	phase  *own.Text
 	steps  *own.Text
 	bar    *own.Bar
@@ -34,9 +35,12 @@ func newHeader(lead fyne.CanvasObject) *header {
 	columns := own.Columns{Widths: []float32{20, -1, 168, 148, 0, 60}, Gap: 8}
 	parts := []fyne.CanvasObject{h.sign, h.title, h.phase, progress, h.counts.root, h.clock}
 	if lead != nil {
-		// A stored session makes no progress: its bar and its step give their place to the way back.
+		// A stored session makes no progress: its bar and its step give their place to the way back. With what can be done
+		// with it on the other side, the title has the room for both its parts below each other only.
+		h.title.Sized(theme.SizeNameText)
+		h.agent = own.NewText("").Sized(theme.SizeNameCaptionText).Colored(colorQuiet).Shrinking()
 		columns.Widths = []float32{0, 20, -1, 96, 0, 64}
-		parts = []fyne.CanvasObject{lead, h.sign, h.title, h.phase, h.counts.root, h.clock}
+		parts = []fyne.CanvasObject{lead, h.sign, container.New(own.Stacked{}, h.title, h.agent), h.phase, h.counts.root, h.clock}
 	}
 	h.root = own.Sized(0, 38, own.NewPanel(container.New(columns, parts...), colorCard, 10, 3, 0))
 	return h
@@ -44,7 +48,12 @@ func newHeader(lead fyne.CanvasObject) *header {
 
 func (h *header) show(v sessionView) {
 	h.sign.Set(v.phase.sign, v.phase.color)
-	h.title.SetParts(v.workflow, strings.TrimPrefix(v.title, v.workflow))
+	if h.agent != nil {
+		h.title.SetText(v.workflow)
+		h.agent.SetText(v.agent)
+	} else {
+		h.title.SetParts(v.workflow, strings.TrimPrefix(v.title, v.workflow))
+	}
 	if v.silent != "" {
 		h.phase.Set(v.silent, colorContinue)
 	} else {
