@@ -14,7 +14,7 @@ import (
 
 // uninvited is what pages and desktops say on their own, whatever was clicked, in folded text: about cookies, new versions,
 // newsletters, messages that came, chats, surveys, an empty battery, a backup that ended.
-var uninvited = regexp.MustCompile(`\b(cookies?|traceurs?|(votre|la) vie privee|your privacy|newsletter|infolettre|` +
+var uninvited = regexp.MustCompile(`\b(cookies?|traceurs?|(votre|la) vie privee|your privacy|newsletter|infolettre|restez informee?s?|stay informed|subscribe|abonnez-vous|je m'abonne|` +
 	`mise a jour (est )?(prete|disponible)|(nouvelle|new) version( [\w.]+)?( is| est)? (disponible|available)|updates? (is |are )?(available|ready)|` +
 	`maintenance (est |is )?(prevue|programmee|planned|scheduled)|(scheduled|planned) maintenance|` +
 	`session (va|is about to|will|est sur le point d'?) ?(expirer|expire)|(deconnexion|deconnecte|deconnectee|signed out|logged out|log out) (dans|in) \d+|(nouveau|new) message (de|from)|` +

@@ -14,10 +14,46 @@ import (
 // namesOtherField says whether the step's own words name another field than the one that holds the text: a label that
 // stands at another field near it, and not the label of this one.
 func namesOtherField(ctx context.Context, s *validation.Scene, field image.Rectangle) bool {
-	words := unelided(s.Context.Label)
-	if words == "" || s.Context.Label == s.Label() || field.Dy() > s.Px(60) {
+	if field.Dy() > s.Px(60) {
 		return false
 	}
+	if words := unelided(s.Context.Label); words != "" && s.Context.Label != s.Label() {
+		if wordsNameOther(ctx, s, field, words) {
+			return true
+		}
+		if own, name := ownName(ctx, s, field, words); own > 0 && name != "" {
+			return false
+		}
+	}
+	// The anchor's label is the field's, where it is not what was typed, nor the hint that the field showed, as others may.
+	label := s.Label()
+	if s.Action.Text == "" || label == "" || label == s.Action.Text || ocr.Score(hintIn(ctx, s, field), label) >= .6 {
+		return false
+	}
+	return wordsNameOther(ctx, s, field, unelided(label)) || labelsOther(ctx, s, field, label)
+}
+
+// labelsOther says whether the anchor's label stands at a field of its own, and not at the one that holds the text.
+func labelsOther(ctx context.Context, s *validation.Scene, field image.Rectangle, label string) bool {
+	lines, err := labelsIn(ctx, s, screen.Around(center(field), s.Px(2000), s.Px(720), s.After().Rect), label)
+	if err != nil {
+		return false
+	}
+	other := false
+	for _, l := range lines {
+		if nameOf(l) != strings.Trim(unelided(label), " :*.") || l.Box.In(field) {
+			continue
+		}
+		if labels(s, l.Box, field) {
+			return false
+		}
+		other = other || hasField(s, l.Box)
+	}
+	return other
+}
+
+// wordsNameOther says whether words name another field than the one that holds the text.
+func wordsNameOther(ctx context.Context, s *validation.Scene, field image.Rectangle, words string) bool {
 	if seeks(words) && seeks(hintIn(ctx, s, field)) {
 		return false
 	}
@@ -74,7 +110,7 @@ func unelided(text string) string {
 // ownName is the share of a label's words, in, above or left of the field, that the step's words have, of the label that
 // has most of them, and that label, folded; 1 and nothing where there is no label, or it cannot be read.
 func ownName(ctx context.Context, s *validation.Scene, field image.Rectangle, words string) (share float64, name string) {
-	near := image.Rect(field.Min.X-s.Px(160), field.Min.Y-s.Px(26), field.Max.X, field.Max.Y).Intersect(s.After().Rect)
+	near := image.Rect(field.Min.X-s.Px(160), field.Min.Y-s.Px(40), field.Max.X, field.Max.Y).Intersect(s.After().Rect)
 	lines, err := s.Read(ctx, s.After(), near)
 	if err != nil {
 		return 1, ""

@@ -57,6 +57,12 @@ func TestSessionWillEnd(t *testing.T) {
 	told := form().dialog("Votre session va expirer", "Déconnexion dans 58 secondes")
 	judged(t, []sight{
 		{"nobody asked for it", click("Imprimer", mid(imprimer), form(), told), fails(validation.UnexpectedDialog)},
+		{"on a page that went pale", click("Imprimer", mid(imprimer), form().but(prose), form().but(prose).but(func(s *sheet) {
+			for i := range s.img.Pix {
+				s.img.Pix[i] = 255 - (255-s.img.Pix[i])/4
+			}
+		}).window("Votre session va expirer", "Déconnexion dans 58 secondes")), fails(validation.UnexpectedDialog)},
+		{"a box to subscribe at", click("Imprimer", mid(imprimer), form(), form().dialog("Restez informé", "Recevez notre lettre chaque semaine")), fails(validation.UnexpectedDialog)},
 		{"the step is about the session", click("Imprimer", mid(imprimer), form(), told, words("Prolonger la session")), works},
 		{"a box that the button opens", click("Imprimer", mid(imprimer), form(), form().dialog("Imprimer", "Deux pages en noir et blanc")), works},
 	})

@@ -15,6 +15,16 @@ func entry(surname, town string) *sheet {
 	return blank().write("Inscription", 40, 50).field("Nom de naissance", surname, 40, 110).field("Commune", town, 40, 190)
 }
 
+// loose is a form with one field that has no name.
+func loose(text string) *sheet {
+	return entry("", "").frame(fieldBox(480, 190), rule, white).write(text, 490, 210)
+}
+
+// frameless is a form whose field is only a place under its label.
+func frameless(text string) *sheet {
+	return blank().write("Inscription", 40, 50).write("Nom de naissance", 40, 102).write(text, 44, 130).write("Commune", 560, 102)
+}
+
 // starred is a form whose labels share a word, with a sign that they must be filled.
 func starred(first, last string) *sheet {
 	return blank().write("Patient", 40, 50).field("First name *", first, 40, 110).field("Last name *", last, 40, 190)
@@ -49,6 +59,10 @@ func TestTyped(t *testing.T) {
 		{"the field writes in capitals", fill("Martine Lefort", entry("", ""), entry("MARTINE LEFORT", "")), works},
 		{"the field writes in capitals, the first letter looks like another", fill("Lefèvre", entry("", ""), entry("LEFÈVRE", "")), works},
 		{"it replaced what stood there", fill("Lefèvre", entry("Martin", ""), entry("Lefèvre", "")), works},
+		{"it went into the field of another label", act("type_text", mid(fieldBox(40, 190)), entry("", ""), entry("", "Lefèvre"), types("Lefèvre"), labelled("Nom de naissance"), words("Saisir le texte")), fails(validation.WrongTarget)},
+		{"it went into the field whose hint is the label", act("type_text", mid(fieldBox(40, 190)), entry("", "jj/mm/aaaa"), entry("", "12/04/1961"), types("12/04/1961"), labelled("jj/mm/aaaa"), words("Saisir la date")), works},
+		{"it went into a field without a name, and the label has another", act("type_text", mid(fieldBox(480, 190)), loose(""), loose("Lefèvre"), types("Lefèvre"), labelled("Commune"), words("Saisir le texte")), fails(validation.WrongTarget)},
+		{"the field shows no frame, and stands under its label", act("type_text", image.Pt(330, 125), frameless(""), frameless("Lefèvre"), types("Lefèvre"), labelled("Nom de naissance"), words("Saisir le texte")), works},
 		{"it was typed twice", fill("Lefèvre", entry("", ""), entry("LefèvreLefèvre", "")), fails(validation.SchemaInvalid)},
 		{"two words were typed twice", fill("Anne Roy", entry("", ""), entry("Anne RoyAnne Roy", "")), fails(validation.SchemaInvalid)},
 		{"a text that repeats itself was typed once", fill("Bora Bora", entry("", ""), entry("Bora Bora", "")), works},

@@ -249,7 +249,7 @@ func notInField(ctx context.Context, s *validation.Scene, want string) validatio
 		return terminate(.92, validation.WrongApplication, validation.Say("other_window", "title", titlesOf(s).after))
 	}
 	box, ok, err := findChanged(ctx, s, len(s.Afters())-1, want)
-	if p, known := s.At(); err == nil && ok && known && onRow(s, box, p) && !namesOtherField(ctx, s, box) {
+	if p, known := s.At(); err == nil && ok && known && (onRow(s, box, p) && !namesOtherField(ctx, s, box) || inNamedField(ctx, s, box, p)) {
 		f := complete(.86, validation.Say("typed_text_there", "text", want))
 		f.Regions = append(f.Regions, regionOn("after", validation.RoleDecided, box))
 		return f
@@ -269,6 +269,16 @@ func notInField(ctx context.Context, s *validation.Scene, want string) validatio
 // between.
 func onRow(s *validation.Scene, box image.Rectangle, p image.Point) bool {
 	return abs(center(box).Y-p.Y) <= s.Px(10) && horizontalGap(box, p) <= s.Px(120) && oneGround(s.After(), box, p)
+}
+
+// inNamedField says whether a text stands on a point's row, if farther from it, right under or beside the label of the step: a
+// field that shows no frame.
+func inNamedField(ctx context.Context, s *validation.Scene, box image.Rectangle, p image.Point) bool {
+	if s.Action.Text == "" || s.Label() == "" || abs(center(box).Y-p.Y) > s.Px(10) || !oneGround(s.After(), box, p) {
+		return false
+	}
+	own, name := ownName(ctx, s, box, unelided(s.Label()))
+	return own == 1 && name != ""
 }
 
 // typedAnywhere: no position is known: the text must have appeared somewhere.

@@ -48,7 +48,7 @@ func NewBox(before, after *image.RGBA, scale float64, points ...image.Point) (Bo
 			continue
 		}
 		b := Box{Box: r, Dimmed: shading.dimmed(r.Inset(-o.px(24)))}
-		if !b.Dimmed && isPage(r, after.Rect, o.px(20)) {
+		if !b.Dimmed && isPage(r, after.Rect, o.px(20)) || shading.pale && !(b.Dimmed && isCentral(r, after.Rect)) {
 			continue
 		}
 		b.Kind = kindOf(b, after.Rect, o, points)

@@ -10,13 +10,35 @@ type shading struct {
 	cols, rows    int
 	before, after []int
 	gain          float64 // after is before times gain where the page was dimmed; 1 where it was not
+	pale          bool    // luma is counted from white: a white sheet makes the page pale as a black one makes it dark
 }
 
 func shadingOf(before, after *image.RGBA) *shading {
 	s := &shading{cols: after.Rect.Dx() / tile, rows: after.Rect.Dy() / tile, gain: 1}
 	s.before, s.after = tileMeans(before, s.cols, s.rows), tileMeans(after, s.cols, s.rows)
-	s.gain = s.commonGain()
+	if s.gain = s.commonGain(); s.gain == 1 {
+		s.fromWhite()
+	}
 	return s
+}
+
+// fromWhite counts luma from white where the page went pale, so that it is told as one that went dark.
+func (s *shading) fromWhite() {
+	other := &shading{cols: s.cols, rows: s.rows, before: inverse(s.before), after: inverse(s.after), pale: true}
+	if other.gain = other.commonGain(); other.gain < 1 && other.gain > leastPale {
+		*s = *other
+	}
+}
+
+// leastPale is the least that a white sheet leaves of what is drawn; a dark sheet that went leaves the ground white.
+const leastPale = .1
+
+func inverse(luma []int) []int {
+	from := make([]int, len(luma))
+	for i, v := range luma {
+		from[i] = 255 - v
+	}
+	return from
 }
 
 // tileMeans takes every second pixel of every second row.
@@ -35,13 +57,16 @@ func tileMeans(img *image.RGBA, cols, rows int) []int {
 	return means
 }
 
+// leastLuma is the luma below which a tile tells no ratio.
+const leastLuma = 20
+
 // commonGain is the ratio that most of the darkened tiles share, in steps of 1/50; 1 when few tiles got darker.
 func (s *shading) commonGain() float64 {
-	const step, least = 50, 20
+	const step = 50
 	var votes [step + 1]int
 	total := 0
 	for i, b := range s.before {
-		if b < least {
+		if b < leastLuma {
 			continue
 		}
 		total++
@@ -75,13 +100,17 @@ func (s *shading) explains(box image.Rectangle, margin int) bool {
 	return share(odd, total) <= .12 && odd*tile*tile <= area(box)
 }
 
-// dimmed says whether at least a fifth of the tiles outside box got darker by the common gain.
+// dimmed says whether at least a fifth of the tiles outside box got darker, or of those that are not white paler, by the common
+// gain.
 func (s *shading) dimmed(box image.Rectangle) bool {
 	if s.gain > .97 {
 		return false
 	}
 	dark, total := 0, 0
 	s.outside(box, func(before, after int) {
+		if s.pale && before < leastLuma {
+			return // white before and after
+		}
 		total++
 		if after < before-4 && absInt(int(float64(before)*s.gain+.5)-after) <= max(6, before/16) {
 			dark++
