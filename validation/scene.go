@@ -39,8 +39,9 @@ type Scene struct {
 }
 
 type readKey struct {
-	picture *image.RGBA
-	region  image.Rectangle
+	picture  *image.RGBA
+	region   image.Rectangle
+	byLetter bool
 }
 
 // NewScene returns the scene of a step, with the pictures decoded that its row of the matrix needs.
@@ -234,7 +235,7 @@ func (s *Scene) Lines(picture *image.RGBA, region image.Rectangle) []image.Recta
 
 // ReadLine reads a box that holds a single line, once; an empty Line when it holds none.
 func (s *Scene) ReadLine(ctx context.Context, picture *image.RGBA, box image.Rectangle) (ocr.Line, error) {
-	key := readKey{picture: picture, region: box}
+	key := readKey{picture: picture, region: box, byLetter: ocr.IsByLetter(ctx)}
 	if line, ok := s.reads[key]; ok {
 		return line, nil
 	}

@@ -83,13 +83,18 @@ func activation(ctx context.Context, s *validation.Scene, a aim, label image.Rec
 	if len(e.content) == 0 {
 		return tabUnmoved(ctx, s, name)
 	}
+	return unswitched(ctx, s, r)
+}
+
+// unswitched: something changed, and the tab did not take the place of another one. The application may be at work on it.
+func unswitched(ctx context.Context, s *validation.Scene, r row) validation.Finding {
 	if f, busy := loading(ctx, s); busy {
 		return f
 	}
-	if r.before.unlike(r.after) >= restyled && len(r.others) == 0 {
-		return complete(.8, validation.Say("tab_changed", "label", name))
+	if r.restyled() && len(r.others) == 0 {
+		return complete(.8, validation.Say("tab_changed", "label", s.Label()))
 	}
-	return terminate(.86, validation.WrongTarget, validation.Say("tab_not_active", "label", name))
+	return terminate(.86, validation.WrongTarget, validation.Say("tab_not_active", "label", s.Label()))
 }
 
 // tabUnmoved: nothing changed, unless the browser waits for the tab's page.

@@ -26,7 +26,7 @@ func surelyDiffers(ctx context.Context, s *validation.Scene, box image.Rectangle
 	}
 	inside := box.Inset(s.Px(1)) // where a caret is known by its height
 	tight := m.Box.Inset(-s.Px(3)).Intersect(inside)
-	again, err := s.Read(ctx, withoutCaret(s, s.After(), inside), tight)
+	again, err := s.Read(ocr.ByLetter(ctx), withoutCaret(s, s.After(), inside), tight)
 	n, ok := ocr.Find(again, want)
 	return err == nil && ok && n.Read == m.Read
 }

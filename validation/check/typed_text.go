@@ -64,6 +64,7 @@ func typedFinding(ctx context.Context, s *validation.Scene, want string) (valida
 
 // readField reads what stands in a field: all of a small one, what changed of a large one.
 func readField(ctx context.Context, s *validation.Scene, box image.Rectangle, want string) ([]ocr.Line, error) {
+	ctx = ocr.ByLetter(ctx)
 	region := box.Inset(s.Px(1))
 	changed := changedWithin(s, box)
 	if box.Dy() > s.Px(60) && !changed.Empty() {
@@ -130,9 +131,7 @@ func otherwiseTyped(ctx context.Context, s *validation.Scene, box image.Rectangl
 	switch {
 	case singleLine && score >= .9 && ocr.Score(read, want) < .75 && heldText(ctx, s, box):
 		return terminate(.86, validation.WrongTarget, validation.Say("appended", "read", read, "text", want)), true
-	case singleLine && score >= .9 && goesOnTyped(ctx, s, box, lines, want):
-		return differs, true
-	case typedTwice(read, want):
+	case typedTwice(read, want), singleLine && score >= .9 && goesOnTyped(ctx, s, box, lines, want):
 		return differs, true
 	case score >= .9 && keyedOtherwise(read, want), singleLine && unsigned(strings.TrimSpace(read), strings.TrimSpace(want)):
 		return differs, true

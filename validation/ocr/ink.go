@@ -1,6 +1,7 @@
 package ocr
 
 import (
+	"context"
 	"image"
 	"math"
 )
@@ -36,15 +37,19 @@ func (p *print) box(b image.Rectangle) image.Rectangle {
 }
 
 // develop makes a line's print: the distance of each pixel from the ground's colour, whatever the colours are, stretched
-// to black on white. The mean over the channels undoes sub-pixel rendering.
-func (t *terrain) develop(picture *image.RGBA, s *segment, scale float64) *print {
+// to black on white, enlarged by scale, and by a share of it across. The mean over the channels undoes sub-pixel rendering.
+func (t *terrain) develop(picture *image.RGBA, s *segment, scale, across float64) *print {
 	box := s.box.Inset(-1).Add(t.region.Min).Intersect(picture.Bounds())
 	contrast := t.contrast(picture, box, s.ground)
-	across := scale
-	if s.box.Dx() >= long*s.height() {
-		across *= narrow
+	return &print{plane: magnify(contrast, scale*across, scale), scale: scale, across: scale * across, origin: box.Min}
+}
+
+// across is how much less the segment is enlarged across than in height.
+func (s *segment) across(ctx context.Context) float64 {
+	if s.box.Dx() < long*s.height() || IsByLetter(ctx) {
+		return 1
 	}
-	return &print{plane: magnify(contrast, across, scale), scale: scale, across: across, origin: box.Min}
+	return narrow
 }
 
 // scale is how much the segment is enlarged.

@@ -41,7 +41,8 @@ const (
 
 // readSegment reads a segment, and once more when the first reading is in doubt; the more confident one counts.
 func (p *Pool) readSegment(ctx context.Context, picture *image.RGBA, t *terrain, s *segment) (Line, error) {
-	first := t.develop(picture, s, s.scale())
+	across := s.across(ctx)
+	first := t.develop(picture, s, s.scale(), across)
 	line, err := p.readPrint(ctx, first, s.mode())
 	sure := line.confidence()
 	if err != nil || sure >= doubtful || !s.wordy() {
@@ -49,7 +50,7 @@ func (p *Pool) readSegment(ctx context.Context, picture *image.RGBA, t *terrain,
 	}
 	again, m := first, modeRaw
 	if sure >= lost {
-		again, m = t.develop(picture, s, s.scale()*rescale), modeLine
+		again, m = t.develop(picture, s, s.scale()*rescale, across), modeLine
 	}
 	second, err := p.readPrint(ctx, again, m)
 	if err == nil && second.confidence() > sure {
